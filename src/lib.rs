@@ -1,0 +1,1 @@
+//! joinscope: see, step and explain a stream-stream join.
