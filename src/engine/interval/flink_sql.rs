@@ -1,0 +1,219 @@
+//! Flink SQL's interval join (Apache Flink 2.3.0, `RowTimeIntervalJoin`), inner, left, right and full.
+//!
+//! With inclusive bounds, a row at time `t` of side S can find partners up to `last = t + reach(S)`, where
+//! `reach(left) = upper` and `reach(right) = -lower`. `now` is the join's watermark, 0 while it is unset or negative.
+//! There is one clean-up timer a key and side, and one `expired` mark a side, shared by all keys, starting at 0.
+//!
+//! A row arrives on side S, O being the other:
+//! 1. If `expired[O] < last`: set `expired[O] = now - reach(O) - 1`, emit a pair for each cached row of O in range, and
+//!    remove the cached rows of O (this key) with `time <= expired[O]`, padding the never-matched ones of an outer side.
+//! 2. If `now < last`: cache it, and where S has no timer for the key, set one at `last + min_cleanup + 1`.
+//!    Else it is not cached, and is padded at once if it matched nothing and S is outer.
+//!
+//! A timer of side S fires: set `expired[S] = now - reach(S) - 1`, remove (and pad) as above on S; the next timer is the
+//! earliest remaining row's. If that row's time is 0 or less, all that remains is dropped without a word.
+//!
+//! Seen in the goldens `case-i01` to `case-i33`, `sql-interval-*`, `sql-cleanup-*`.
+
+use super::super::{
+    Arrival,
+    buffer::InTimeOrder,
+    effect::{Effect, Gone, Key, NotKept, NotProbed, RowId, Sink, Why, explains},
+    timers::Timers,
+};
+use crate::scenario::{Interval, JoinType, RowKind, Side, Sides};
+
+#[derive(Clone, Debug)]
+pub(in super::super) struct FlinkSqlInterval {
+    /// How long after its own time a row of each side can still find a partner, ms; may be negative.
+    reach: Sides<i64>,
+    outer: Sides<bool>,
+    min_cleanup: i64,
+    expired: Sides<i64>,
+    /// By [`Key`].
+    keys: Vec<KeyState>,
+    timers: Timers<(Key, Turn)>,
+    held: Sides<u64>,
+}
+
+/// The right side's timer of a key goes before the left's, as in the operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    Right,
+    Left,
+}
+
+#[derive(Clone, Debug, Default)]
+struct KeyState {
+    cache: Sides<InTimeOrder<Cached>>,
+    timer: Sides<Option<i64>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cached {
+    row: RowId,
+    matched: bool,
+}
+
+/// What makes overdue rows leave.
+#[derive(Clone, Copy)]
+enum Cleaner {
+    Timer,
+    Row(RowId),
+}
+
+impl FlinkSqlInterval {
+    pub fn new(interval: &Interval, ty: JoinType) -> Self {
+        let (lower, upper) = interval.inclusive();
+        FlinkSqlInterval {
+            reach: Sides::new(upper, -lower),
+            outer: Sides::new(ty.outer(Side::Left), ty.outer(Side::Right)),
+            min_cleanup: interval.min_cleanup_interval,
+            expired: Sides::default(),
+            keys: Vec::new(),
+            timers: Timers::default(),
+            held: Sides::default(),
+        }
+    }
+
+    pub fn held(&self) -> Sides<u64> {
+        self.held
+    }
+
+    pub fn push(&mut self, arrival: Arrival, watermark: Option<i64>, sink: &mut impl Sink) {
+        let Arrival { side, row, key, time, .. } = arrival;
+        let other = side.other();
+        let now = watermark.unwrap_or(0).max(0);
+        let (first, last) = (time - self.reach[other], time + self.reach[side]);
+        let at = key.0 as usize;
+        if at >= self.keys.len() {
+            self.keys.resize_with(at + 1, KeyState::default);
+        }
+        let state = &mut self.keys[at];
+        let mut matched = false;
+        if self.expired[other] < last {
+            self.expired[other] = now - self.reach[other] - 1;
+            if !key.is_null() {
+                for partner in state.cache[other].within(first, last) {
+                    partner.matched = true;
+                    matched = true;
+                    pair(side, row, partner.row, sink);
+                }
+            }
+            if explains(sink) && !matched && !key.is_null() {
+                let (before, after) = state.cache[other].around(first, last);
+                for miss in [before, after].into_iter().flatten() {
+                    sink.effect(Effect::NearMiss { row, other: miss.row });
+                }
+            }
+            self.clean(other, key, now, Cleaner::Row(row), sink);
+        } else {
+            sink.effect(Effect::NotProbed { row, why: NotProbed::Expired { mark: self.expired[other], last } });
+        }
+        if now < last {
+            let state = &mut self.keys[at];
+            state.cache[side].insert(time, Cached { row, matched });
+            self.held[side] += 1;
+            sink.effect(Effect::Buffered { row, due: Some(last + 1) });
+            if state.timer[side].is_none() {
+                self.set_timer(side, key, time, sink);
+            }
+            return;
+        }
+        let why = match watermark {
+            Some(watermark) if watermark >= last => NotKept::PastReach { watermark, last },
+            _ => NotKept::NearEpoch { last },
+        };
+        sink.effect(Effect::NotBuffered { row, why });
+        if !matched && self.outer[side] {
+            pad(side, row, Why::NotKept, sink);
+        }
+    }
+
+    /// The join's watermark moved to `watermark`.
+    pub fn advance(&mut self, watermark: i64, sink: &mut impl Sink) {
+        let now = watermark.max(0);
+        while let Some((at, (key, turn))) = self.timers.due(watermark) {
+            let side = if turn == Turn::Left { Side::Left } else { Side::Right };
+            if self.keys[key.0 as usize].timer[side] != Some(at) {
+                continue;
+            }
+            self.expired[side] = now - self.reach[side] - 1;
+            self.clean(side, key, now, Cleaner::Timer, sink);
+            let state = &mut self.keys[key.0 as usize];
+            match state.cache[side].earliest() {
+                Some(earliest) if earliest > 0 => self.set_timer(side, key, earliest, sink),
+                _ => {
+                    state.timer[side] = None;
+                    sink.effect(Effect::Timer { side, key, at: None });
+                    while let Some(lost) = state.cache[side].pop() {
+                        self.held[side] -= 1;
+                        sink.effect(Effect::Left { row: lost.row, why: Gone::LostAtEpoch });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes the rows of one key and side that are not later than the side's `expired` mark.
+    #[inline]
+    fn clean(&mut self, side: Side, key: Key, now: i64, cleaner: Cleaner, sink: &mut impl Sink) {
+        let expired = self.expired[side];
+        let cache = &mut self.keys[key.0 as usize].cache[side];
+        while let Some(gone) = cache.pop_until(expired) {
+            self.held[side] -= 1;
+            let why = match cleaner {
+                Cleaner::Timer => Gone::Due { watermark: now },
+                Cleaner::Row(by) => Gone::CleanedBy { watermark: now, by },
+            };
+            sink.effect(Effect::Left { row: gone.row, why });
+            if !gone.matched && self.outer[side] {
+                pad(side, gone.row, Why::NeverMatched, sink);
+            }
+        }
+    }
+
+    fn set_timer(&mut self, side: Side, key: Key, time: i64, sink: &mut impl Sink) {
+        let at = time + self.reach[side] + self.min_cleanup + 1;
+        self.keys[key.0 as usize].timer[side] = Some(at);
+        self.timers.set(at, (key, if side == Side::Left { Turn::Left } else { Turn::Right }));
+        sink.effect(Effect::Timer { side, key, at: Some(at) });
+    }
+}
+
+/// Emits a pair, `row` being of side `side`.
+#[inline]
+fn pair(side: Side, row: RowId, partner: RowId, sink: &mut impl Sink) {
+    let (left, right) = if side == Side::Left { (row, partner) } else { (partner, row) };
+    sink.effect(Effect::Matched { left, right });
+    sink.effect(Effect::Emitted {
+        kind: RowKind::Insert,
+        left: Some(left),
+        right: Some(right),
+        window: None,
+        why: Why::Pair,
+    });
+}
+
+/// Emits a row of side `side` with NULL in place of the other.
+#[inline]
+pub(in super::super) fn pad(side: Side, row: RowId, why: Why, sink: &mut impl Sink) {
+    let (left, right) = if side == Side::Left { (Some(row), None) } else { (None, Some(row)) };
+    sink.effect(Effect::Emitted { kind: RowKind::Insert, left, right, window: None, why });
+}
+
+/// An interval that no pair can satisfy (`upper < lower` once both are inclusive): Flink's planner sees the
+/// contradiction and plans no join. Rows of an outer side are padded at once, all others vanish [`case-i22`, `case-i24`].
+#[derive(Clone, Debug)]
+pub(in super::super) struct EmptyInterval {
+    pub outer: Sides<bool>,
+}
+
+impl EmptyInterval {
+    pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {
+        sink.effect(Effect::NotBuffered { row: arrival.row, why: NotKept::EmptyInterval });
+        if self.outer[arrival.side] {
+            pad(arrival.side, arrival.row, Why::NotKept, sink);
+        }
+    }
+}

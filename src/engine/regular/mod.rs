@@ -1,0 +1,3 @@
+//! Regular joins, one file a dialect.
+
+pub(super) mod flink_sql;

@@ -1,0 +1,191 @@
+//! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
+
+mod rows;
+mod trace;
+mod view;
+
+use std::rc::Rc;
+
+pub use rows::{RowInfo, Rows};
+pub use trace::{Emission, trace};
+pub use view::{GoneBy, Pad, Phase, RowView, State, View};
+
+use crate::{
+    engine::{Effect, Engine, Input, Plan, Refusal, effect::Span},
+    scenario::{RowKind, Scenario, Sides, Step},
+};
+
+/// A scenario that has been run from its first step to its last.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    scenario: Rc<Scenario>,
+    rows: Rc<Rows>,
+    outcome: Result<Plan, Stopped>,
+    effects: Vec<Effect>,
+    /// Behind each step: where its effects end, and what was held.
+    steps: Vec<StepEnd>,
+    /// The state before every [`Recording::STRIDE`]th step.
+    checkpoints: Vec<View>,
+}
+
+/// The engine refused the scenario: as a whole, or in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    pub refusal: Refusal,
+    /// Index of the step at which it stopped; `None` if nothing ran.
+    pub step: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct StepEnd {
+    effects: u32,
+    held: Option<Sides<u64>>,
+}
+
+/// A row of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Out {
+    /// The number of the step that emitted it, from 1.
+    pub step: usize,
+    pub kind: RowKind,
+    pub left: Option<crate::engine::RowId>,
+    pub right: Option<crate::engine::RowId>,
+    pub window: Option<Span>,
+}
+
+impl Recording {
+    const STRIDE: usize = 256;
+
+    /// Runs a scenario. One that the engine refuses gives a recording without steps, or with those before the refusal.
+    pub fn new(scenario: Rc<Scenario>) -> Self {
+        let rows = Rc::new(Rows::new(&scenario));
+        let mut recording = Recording {
+            outcome: Err(Stopped { refusal: Refusal::BatchStep, step: None }),
+            effects: Vec::new(),
+            steps: Vec::with_capacity(scenario.script.len()),
+            checkpoints: Vec::new(),
+            scenario,
+            rows,
+        };
+        recording.outcome = recording.run();
+        recording
+    }
+
+    fn run(&mut self) -> Result<Plan, Stopped> {
+        let mut engine = Engine::new(&self.scenario.setup()).map_err(|refusal| Stopped { refusal, step: None })?;
+        let scenario = Rc::clone(&self.scenario);
+        let mut view = View::start(self.rows.len());
+        for (index, step) in scenario.script.iter().enumerate() {
+            if index % Self::STRIDE == 0 {
+                self.checkpoints.push(view.clone());
+            }
+            let from = self.effects.len();
+            let applied = engine.apply(self.rows.input(index, step), &mut self.effects);
+            if let Err(refusal) = applied {
+                self.effects.truncate(from);
+                return Err(Stopped { refusal, step: Some(index) });
+            }
+            view.apply(&self.rows, self.rows.of_step(index), &self.effects[from..]);
+            let effects = u32::try_from(self.effects.len()).unwrap_or(u32::MAX);
+            self.steps.push(StepEnd { effects, held: engine.held() });
+        }
+        Ok(engine.plan())
+    }
+
+    pub fn scenario(&self) -> &Rc<Scenario> {
+        &self.scenario
+    }
+
+    pub fn rows(&self) -> &Rc<Rows> {
+        &self.rows
+    }
+
+    /// What the engine ran the scenario as, or why and where it refused.
+    pub fn outcome(&self) -> Result<Plan, Stopped> {
+        self.outcome
+    }
+
+    /// How many steps there are to see: all of the script, or those before a refusal.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// What happened in step `step`, counted from 1; step 0 is before everything.
+    pub fn effects(&self, step: usize) -> &[Effect] {
+        let end = |step: usize| step.checked_sub(1).and_then(|at| self.steps.get(at)).map_or(0, |s| s.effects as usize);
+        match step {
+            0 => &[],
+            _ => &self.effects[end(step - 1)..end(step.min(self.len()))],
+        }
+    }
+
+    /// What was held after step `step` (from 1), as the engine counts it; `None` where no join is planned.
+    pub fn held(&self, step: usize) -> Option<Sides<u64>> {
+        match step.checked_sub(1) {
+            None => Some(Sides::default()),
+            Some(at) => self.steps.get(at).and_then(|step| step.held),
+        }
+    }
+
+    /// Rows (in windows, copies) that the step dropped as late. Flink SQL's interval and regular joins drop none.
+    pub fn late(&self, _step: usize) -> Sides<u64> {
+        Sides::default()
+    }
+
+    /// The script's step of number `step`, from 1.
+    pub fn step(&self, step: usize) -> Option<&Step> {
+        self.scenario.script.get(step.checked_sub(1)?)
+    }
+
+    /// The state after step `step`; 0 is before everything.
+    pub fn view(&self, step: usize) -> View {
+        let step = step.min(self.len());
+        let at = (step / Self::STRIDE).min(self.checkpoints.len().saturating_sub(1));
+        let mut view = self.checkpoints.get(at).cloned().unwrap_or_else(|| View::start(self.rows.len()));
+        while view.step < step {
+            self.advance(&mut view);
+        }
+        view
+    }
+
+    /// Applies the next step to `view`.
+    pub fn advance(&self, view: &mut View) {
+        let next = view.step + 1;
+        if next <= self.len() {
+            view.apply(&self.rows, self.rows.of_step(next - 1), self.effects(next));
+        }
+    }
+
+    /// The result's rows that steps 1 to `step` emitted, in order.
+    pub fn out(&self, step: usize) -> Vec<Out> {
+        (1..=step.min(self.len())).flat_map(|step| self.emitted(step)).collect()
+    }
+
+    /// The result's rows that one step emitted.
+    pub fn emitted(&self, step: usize) -> impl Iterator<Item = Out> + '_ {
+        self.effects(step).iter().filter_map(move |effect| match *effect {
+            Effect::Emitted { kind, left, right, window, .. } => Some(Out { step, kind, left, right, window }),
+            _ => None,
+        })
+    }
+}
+
+impl Rows {
+    /// What the engine is given for a step.
+    fn input(&self, index: usize, step: &Step) -> Input {
+        match step {
+            Step::Push(push) => match self.of_step(index) {
+                Some(row) => Input::Push(self.arrival(row, push)),
+                // `Rows` numbers the row of every push, so this is not reached; a batch is refused or does nothing.
+                None => Input::Batch,
+            },
+            Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
+            Step::Batch => Input::Batch,
+            Step::Clock { time } => Input::Clock { time: *time },
+        }
+    }
+}

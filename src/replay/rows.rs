@@ -1,0 +1,107 @@
+//! The scenario's rows, numbered as the engine wants them, and found again by their numbers.
+
+use std::collections::HashMap;
+
+use crate::{
+    engine::{Arrival, Key, RowId},
+    scenario::{JoinKind, Push, Scenario, Side, Step},
+};
+
+/// A row of the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowInfo {
+    /// Index of the step that pushed it first.
+    pub step: u32,
+    pub side: Side,
+    pub key: Key,
+    pub time: i64,
+}
+
+/// All rows of a scenario.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Semi and anti joins put out left rows alone, which is no padding.
+    half: bool,
+    rows: Vec<RowInfo>,
+    of_step: Vec<Option<RowId>>,
+}
+
+impl Rows {
+    pub fn new(scenario: &Scenario) -> Self {
+        let mut keys: HashMap<&str, Key> = HashMap::new();
+        let mut known: HashMap<(Side, &str, Key), RowId> = HashMap::new();
+        let mut rows = Vec::new();
+        let mut of_step = Vec::with_capacity(scenario.script.len());
+        // Only in a regular join does a -U or -D stand for the row that it takes back.
+        let retracts = matches!(scenario.join.kind, JoinKind::Regular { .. });
+        for (index, step) in scenario.script.iter().enumerate() {
+            let Step::Push(push) = step else {
+                of_step.push(None);
+                continue;
+            };
+            let next = Key(number(keys.len() + 1));
+            let key = push.key.as_deref().map_or(Key::NULL, |key| *keys.entry(key).or_insert(next));
+            let next = RowId(number(rows.len()));
+            let row = if retracts { *known.entry((push.side, &push.id, key)).or_insert(next) } else { next };
+            if row == next {
+                rows.push(RowInfo { step: number(index), side: push.side, key, time: push.time });
+            }
+            of_step.push(Some(row));
+        }
+        Rows { half: scenario.join.ty.half(), rows, of_step }
+    }
+
+    /// Whether the join puts out left rows only (semi, anti).
+    pub fn half(&self) -> bool {
+        self.half
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    pub fn get(&self, row: RowId) -> RowInfo {
+        self.rows[row.0 as usize]
+    }
+
+    /// All rows in order of first appearance.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (RowId, RowInfo)> + '_ {
+        self.rows.iter().enumerate().map(|(index, info)| (RowId(number(index)), *info))
+    }
+
+    /// The row that the step of this index pushes.
+    pub fn of_step(&self, index: usize) -> Option<RowId> {
+        self.of_step.get(index).copied().flatten()
+    }
+
+    /// The push that brought the row first: its id, key and payload.
+    pub fn push<'s>(&self, scenario: &'s Scenario, row: RowId) -> Option<&'s Push> {
+        match scenario.script.get(self.get(row).step as usize) {
+            Some(Step::Push(push)) => Some(push),
+            _ => None,
+        }
+    }
+
+    /// The row's id, as the user wrote it.
+    pub fn id<'s>(&self, scenario: &'s Scenario, row: RowId) -> &'s str {
+        self.push(scenario, row).map_or("", |push| &push.id)
+    }
+
+    /// The row of a side that bears this id.
+    pub fn find(&self, scenario: &Scenario, side: Side, id: &str) -> Option<RowId> {
+        self.iter().map(|(row, _)| row).find(|row| self.get(*row).side == side && self.id(scenario, *row) == id)
+    }
+
+    pub(super) fn arrival(&self, row: RowId, push: &Push) -> Arrival {
+        Arrival { side: push.side, row, key: self.get(row).key, time: push.time, kind: push.kind }
+    }
+}
+
+/// A scenario has at most a million steps, so every count of its parts fits.
+fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,110 @@
+//! Trace files: what each step put out, and what was so after it (`docs/format.md`).
+
+use serde::{
+    Serialize, Serializer,
+    ser::{SerializeMap, SerializeSeq},
+};
+
+use super::{Out, Recording};
+use crate::scenario::Side;
+
+/// A row of the result, by ids, as trace files have it.
+#[derive(Clone, Debug)]
+pub struct Emission<'r> {
+    recording: &'r Recording,
+    out: Out,
+}
+
+impl<'r> Emission<'r> {
+    pub fn new(recording: &'r Recording, out: Out) -> Self {
+        Emission { recording, out }
+    }
+}
+
+impl Serialize for Emission<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Emission { recording, out } = self;
+        let id = |row| recording.rows.id(&recording.scenario, row);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("kind", &out.kind)?;
+        map.serialize_entry("left", &out.left.map(id))?;
+        if !recording.scenario.join.ty.half() {
+            map.serialize_entry("right", &out.right.map(id))?;
+        }
+        if let Some(window) = out.window {
+            map.serialize_entry("window", &[window.start, window.end])?;
+        }
+        map.end()
+    }
+}
+
+struct Trace<'r>(&'r Recording);
+
+impl Serialize for Trace<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let recording = self.0;
+        let (name, version) = recording.scenario.dialect.engine();
+        let engine = serde_json::json!({
+            "name": "joinscope",
+            "version": env!("CARGO_PKG_VERSION"),
+            "as": format!("{name} {version}"),
+        });
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("version", &1)?;
+        map.serialize_entry("engine", &engine)?;
+        match recording.outcome {
+            Ok(_) => map.serialize_entry("steps", &Steps(recording))?,
+            Err(stopped) => map.serialize_entry("error", &stopped.refusal.engine_words())?,
+        }
+        map.end()
+    }
+}
+
+struct Steps<'r>(&'r Recording);
+
+impl Serialize for Steps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let recording = self.0;
+        let mut view = recording.view(0);
+        let mut seq = serializer.serialize_seq(Some(recording.len()))?;
+        for step in 1..=recording.len() {
+            let before = view.watermark;
+            recording.advance(&mut view);
+            seq.serialize_element(&Entry { recording, step, view: &view, moved: before != view.watermark })?;
+        }
+        seq.end()
+    }
+}
+
+struct Entry<'r> {
+    recording: &'r Recording,
+    step: usize,
+    view: &'r super::View,
+    moved: bool,
+}
+
+impl Serialize for Entry<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Entry { recording, step, view, moved } = self;
+        let out: Vec<Emission> = recording.emitted(*step).map(|out| Emission::new(recording, out)).collect();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("out", &out)?;
+        if *moved {
+            map.serialize_entry("watermark", &view.watermark)?;
+        }
+        let late = recording.late(*step);
+        if late[Side::Left] + late[Side::Right] > 0 {
+            map.serialize_entry("late", &late)?;
+        }
+        if let Some(held) = recording.held(*step) {
+            map.serialize_entry("state", &held)?;
+        }
+        map.end()
+    }
+}
+
+/// The trace of a run as compact JSON on one line.
+pub fn trace(recording: &Recording) -> String {
+    // Serialising to a string cannot fail: every key is a string, and a String takes all that is written.
+    serde_json::to_string(&Trace(recording)).unwrap_or_default()
+}

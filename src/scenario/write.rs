@@ -1,0 +1,138 @@
+//! A [`Scenario`] as the text of its file: a field a line, a step a line, what is default left out.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::value::RawValue;
+
+use super::{Join, JoinKind, Push, RowKind, Scenario, Step, Text, Window};
+
+/// The file's text. Reading it gives the same scenario.
+pub fn write(scenario: &Scenario) -> String {
+    let mut text = String::from("{\n  \"version\": 1");
+    let mut field = |name: &str, value: String| {
+        text.push_str(",\n  \"");
+        text.push_str(name);
+        text.push_str("\": ");
+        text.push_str(&value);
+    };
+    field("title", json(&scenario.title));
+    if let Some(description) = &scenario.description {
+        field("description", json(description));
+    }
+    if let Some(question) = &scenario.question {
+        field("question", json(question));
+    }
+    field("dialect", json(&scenario.dialect));
+    field("left", json(&scenario.streams.left));
+    field("right", json(&scenario.streams.right));
+    if let Some(policy) = &scenario.watermark_policy {
+        field("watermark_policy", json(policy));
+    }
+    field("join", json(&scenario.join));
+    text.push_str(",\n  \"script\": [");
+    for (index, step) in scenario.script.iter().enumerate() {
+        text.push_str(if index == 0 { "\n    " } else { ",\n    " });
+        text.push_str(&json(step));
+    }
+    text.push_str(if scenario.script.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+    text
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Serialising these types to a string cannot fail: their keys are strings, and a String takes all that is written.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Column heads as an object, in their order.
+pub(super) fn fields<S: Serializer>(fields: &[(String, Text)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(fields.iter().map(|(field, text)| (field, text)))
+}
+
+impl Serialize for Join {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("kind", self.kind.word())?;
+        map.serialize_entry("type", &self.ty)?;
+        match self.kind {
+            JoinKind::Interval(interval) => {
+                map.serialize_entry("lower", &interval.lower)?;
+                map.serialize_entry("upper", &interval.upper)?;
+                if !interval.lower_inclusive {
+                    map.serialize_entry("lower_inclusive", &false)?;
+                }
+                if !interval.upper_inclusive {
+                    map.serialize_entry("upper_inclusive", &false)?;
+                }
+                entry_unless_zero(&mut map, "min_cleanup_interval", interval.min_cleanup_interval)?;
+            }
+            JoinKind::Window { window, allowed_lateness } => {
+                map.serialize_entry("window", &window)?;
+                entry_unless_zero(&mut map, "allowed_lateness", allowed_lateness)?;
+            }
+            JoinKind::Regular { state_ttl } => entry_unless_zero(&mut map, "state_ttl", state_ttl)?,
+            JoinKind::Temporal => {}
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Window {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("shape", self.word())?;
+        match *self {
+            Window::Tumbling { size, offset } => {
+                map.serialize_entry("size", &size)?;
+                entry_unless_zero(&mut map, "offset", offset)?;
+            }
+            Window::Sliding { size, slide, offset } => {
+                map.serialize_entry("size", &size)?;
+                map.serialize_entry("slide", &slide)?;
+                entry_unless_zero(&mut map, "offset", offset)?;
+            }
+            Window::Cumulating { size, step, offset } => {
+                map.serialize_entry("size", &size)?;
+                map.serialize_entry("step", &step)?;
+                entry_unless_zero(&mut map, "offset", offset)?;
+            }
+            Window::Session { gap } => map.serialize_entry("gap", &gap)?,
+        }
+        map.end()
+    }
+}
+
+fn entry_unless_zero<M: SerializeMap>(map: &mut M, name: &'static str, value: i64) -> Result<(), M::Error> {
+    if value == 0 { Ok(()) } else { map.serialize_entry(name, &value) }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Step::Push(Push { side, id, key, time, row, kind }) => {
+                map.serialize_entry("do", "push")?;
+                map.serialize_entry("side", side)?;
+                map.serialize_entry("id", id)?;
+                map.serialize_entry("key", key)?;
+                map.serialize_entry("time", time)?;
+                if !row.is_empty() {
+                    let raw: &RawValue = serde_json::from_str(row.text()).map_err(serde::ser::Error::custom)?;
+                    map.serialize_entry("row", raw)?;
+                }
+                if *kind != RowKind::Insert {
+                    map.serialize_entry("kind", kind)?;
+                }
+            }
+            Step::Watermark { side, time } => {
+                map.serialize_entry("do", "watermark")?;
+                map.serialize_entry("side", side)?;
+                map.serialize_entry("time", time)?;
+            }
+            Step::Batch => map.serialize_entry("do", "batch")?,
+            Step::Clock { time } => {
+                map.serialize_entry("do", "clock")?;
+                map.serialize_entry("time", time)?;
+            }
+        }
+        map.end()
+    }
+}
