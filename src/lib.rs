@@ -11,3 +11,5 @@
 pub mod engine;
 pub mod replay;
 pub mod scenario;
+pub mod stage;
+pub mod workspace;

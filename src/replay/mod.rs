@@ -11,7 +11,7 @@ pub use trace::{Emission, trace};
 pub use view::{GoneBy, Pad, Phase, RowView, State, View};
 
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, effect::Span},
+    engine::{Effect, Engine, Input, Plan, Refusal, RowId, effect::Span},
     scenario::{RowKind, Scenario, Sides, Step},
 };
 
@@ -26,6 +26,29 @@ pub struct Recording {
     steps: Vec<StepEnd>,
     /// The state before every [`Recording::STRIDE`]th step.
     checkpoints: Vec<View>,
+    span: Reach,
+}
+
+/// How far in event time the rows of a run stay in state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The latest time at which any row may leave; `None` where none ever does.
+    pub last_due: Option<i64>,
+    /// How long after its own time a row of each side stays at the longest, ms; `None` where none is kept, or all for ever.
+    pub reach: Sides<Option<i64>>,
+}
+
+impl Reach {
+    fn add(&mut self, rows: &Rows, effects: &[Effect]) {
+        for effect in effects {
+            if let Effect::Buffered { row, due: Some(due) } = *effect {
+                let info = rows.get(row);
+                let stays = due.saturating_sub(info.time).saturating_sub(1).max(0);
+                self.last_due = self.last_due.max(Some(due));
+                self.reach[info.side] = self.reach[info.side].max(Some(stays));
+            }
+        }
+    }
 }
 
 /// The engine refused the scenario: as a whole, or in a step.
@@ -48,8 +71,8 @@ pub struct Out {
     /// The number of the step that emitted it, from 1.
     pub step: usize,
     pub kind: RowKind,
-    pub left: Option<crate::engine::RowId>,
-    pub right: Option<crate::engine::RowId>,
+    pub left: Option<RowId>,
+    pub right: Option<RowId>,
     pub window: Option<Span>,
 }
 
@@ -64,6 +87,7 @@ impl Recording {
             effects: Vec::new(),
             steps: Vec::with_capacity(scenario.script.len()),
             checkpoints: Vec::new(),
+            span: Reach::default(),
             scenario,
             rows,
         };
@@ -86,6 +110,7 @@ impl Recording {
                 return Err(Stopped { refusal, step: Some(index) });
             }
             view.apply(&self.rows, self.rows.of_step(index), &self.effects[from..]);
+            self.span.add(&self.rows, &self.effects[from..]);
             let effects = u32::try_from(self.effects.len()).unwrap_or(u32::MAX);
             self.steps.push(StepEnd { effects, held: engine.held() });
         }
@@ -134,6 +159,21 @@ impl Recording {
     /// Rows (in windows, copies) that the step dropped as late. Flink SQL's interval and regular joins drop none.
     pub fn late(&self, _step: usize) -> Sides<u64> {
         Sides::default()
+    }
+
+    /// How far the rows of all steps reach.
+    pub fn span(&self) -> Reach {
+        self.span
+    }
+
+    /// The partners found in steps 1 to `step`, each with the number of its step.
+    pub fn matches(&self, step: usize) -> impl Iterator<Item = (usize, RowId, RowId)> + '_ {
+        (1..=step.min(self.len())).flat_map(|step| {
+            self.effects(step).iter().filter_map(move |effect| match *effect {
+                Effect::Matched { left, right } => Some((step, left, right)),
+                _ => None,
+            })
+        })
     }
 
     /// The script's step of number `step`, from 1.
