@@ -13,3 +13,6 @@ pub mod replay;
 pub mod scenario;
 pub mod stage;
 pub mod workspace;
+
+#[cfg(target_arch = "wasm32")]
+pub mod ui;
