@@ -1,12 +1,14 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
 mod rows;
+mod summary;
 mod trace;
 mod view;
 
 use std::rc::Rc;
 
 pub use rows::{RowInfo, Rows};
+pub use summary::Summary;
 pub use trace::{Emission, trace};
 pub use view::{GoneBy, Pad, Phase, RowView, State, View};
 

@@ -4,11 +4,13 @@
 //! edited, so undo is a list of scenarios.
 
 mod edit;
+mod form;
 mod saved;
 
 use std::rc::Rc;
 
 pub use edit::Edit;
+pub use form::{Field, FormFault, PushDraft, next_push, row_kinds};
 pub use saved::Place;
 
 use crate::{
