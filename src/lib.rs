@@ -9,5 +9,6 @@
 #![forbid(unsafe_code)]
 
 pub mod engine;
+pub mod explain;
 pub mod replay;
 pub mod scenario;
