@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod engine;
+pub mod explain;
 pub mod replay;
 pub mod scenario;
 pub mod stage;
