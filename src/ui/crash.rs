@@ -24,8 +24,7 @@ pub fn remember(scenario: String, lang: Lang) {
 pub fn install() {
     std::panic::set_hook(Box::new(|info: &PanicHookInfo| {
         console_error_panic_hook::hook(info);
-        let (scenario, lang) =
-            PRESENT.with(|present| present.try_borrow().map(|p| p.clone()).unwrap_or_default());
+        let (scenario, lang) = PRESENT.with(|present| present.try_borrow().map(|p| p.clone()).unwrap_or_default());
         show(&scenario, lang, &info.to_string());
     }));
 }

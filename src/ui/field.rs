@@ -20,6 +20,9 @@ pub struct Props {
     /// How wide the field is at least, in characters.
     #[prop_or(1)]
     pub least: usize,
+    /// Only Enter takes what was typed; leaving the field keeps it there.
+    #[prop_or_default]
+    pub enter_only: bool,
     /// What is typed and not yet taken, for buttons that take it, too.
     #[prop_or_default]
     pub draft: Callback<Option<String>>,
@@ -91,8 +94,12 @@ pub fn text_field(props: &Props) -> Html {
         })
     };
     let onchange = {
-        let commit = commit.clone();
-        Callback::from(move |event: Event| commit(event.target_unchecked_into::<HtmlInputElement>().value()))
+        let (commit, enter_only) = (commit.clone(), props.enter_only);
+        Callback::from(move |event: Event| {
+            if !enter_only {
+                commit(event.target_unchecked_into::<HtmlInputElement>().value());
+            }
+        })
     };
     let shown = draft.as_ref().map_or_else(|| props.value.to_string(), Clone::clone);
     let size = shown.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>().max(props.least).min(24);

@@ -47,7 +47,8 @@ pub fn event_form(props: &Props) -> Html {
         });
     }
     let onsubmit = {
-        let (draft, faults, keep, scenario) = (draft.clone(), faults.clone(), props.keep.clone(), props.scenario.clone());
+        let (draft, faults, keep, scenario) =
+            (draft.clone(), faults.clone(), props.keep.clone(), props.scenario.clone());
         let (index, base) = (props.index, props.base);
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
@@ -85,7 +86,12 @@ pub fn event_form(props: &Props) -> Html {
             FormFault::Row => m.app.fault_row.to_string(),
         })
     };
-    let text = |label: &'static str, value: String, field: Option<Field>, disabled: bool, node: NodeRef, change: fn(&mut PushDraft, String)| {
+    let text = |label: &'static str,
+                value: String,
+                field: Option<Field>,
+                disabled: bool,
+                node: NodeRef,
+                change: fn(&mut PushDraft, String)| {
         let why = field.and_then(why);
         html! {
             <label class="set"><span>{ label }</span>

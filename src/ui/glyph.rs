@@ -50,16 +50,16 @@ pub fn null() -> Html {
 /// The mark before a sentence.
 pub fn of(glyph: Glyph) -> Html {
     match glyph {
-        Glyph::Mark { side, filled } => {
-            mark(side, if filled { State::Matched } else { State::Waiting }, filled)
-        }
+        Glyph::Mark { side, filled } => mark(side, if filled { State::Matched } else { State::Waiting }, filled),
         Glyph::Watermark => frame(html! { <path class="gl-ink" d="M11.5 1v12M1.5 7h6.5M5.3 4.2 8.1 7 5.3 9.8" /> }),
         Glyph::Match => frame(html! { <path class="st-match" d="M3 1c0 6 8 6 8 12" /> }),
         Glyph::Left => frame(html! { <circle class="st-mark gone" cx="7" cy="7" r="4.6" /> }),
         Glyph::Null => null(),
         Glyph::Late => cross(),
         Glyph::Retract => frame(html! { <path class="st-x" d="M2.5 7h9" /> }),
-        Glyph::Clock => frame(html! { <><circle class="gl-ink" cx="7" cy="7" r="5.2" /><path class="gl-ink" d="M7 4v3l2.2 1.6" /></> }),
+        Glyph::Clock => frame(
+            html! { <><circle class="gl-ink" cx="7" cy="7" r="5.2" /><path class="gl-ink" d="M7 4v3l2.2 1.6" /></> },
+        ),
         Glyph::Quirk => frame(html! { <path class="gl-ink" d="M7 1.5 13 12.5H1zM7 5.5v3.2M7 10.4v.1" /> }),
         Glyph::Nothing => frame(html! { <path class="gl-ink" d="M3 7h8" /> }),
     }

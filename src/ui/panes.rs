@@ -38,10 +38,18 @@ pub fn state_pane(props: &StateProps) -> Html {
     let mine = || recording.rows().iter().filter(move |(_, info)| info.side == side).map(|(row, _)| row);
     let held: Vec<RowId> = mine().filter(|row| view.row(*row).phase == Phase::Held).collect();
     let left: Vec<RowId> = mine()
-        .filter(|row| matches!(view.row(*row).phase, Phase::Gone(_)) && view.row(*row).ended as usize == view.step && view.step > 0)
+        .filter(|row| {
+            matches!(view.row(*row).phase, Phase::Gone(_))
+                && view.row(*row).ended as usize == view.step
+                && view.step > 0
+        })
         .collect();
     let columns = columns(scenario, side, lang, held.iter().chain(&left).take(MOST_ROWS).copied(), recording);
-    let count = fill_plain(lang, if held.len() == 1 { m.app.row } else { m.app.rows }, &[("count", held.len().to_string().into())]);
+    let count = fill_plain(
+        lang,
+        if held.len() == 1 { m.app.row } else { m.app.rows },
+        &[("count", held.len().to_string().into())],
+    );
     let name = fill_plain(lang, m.ui.stream_state, &[("stream", stream.label(lang).to_string().into())]);
     let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
     let class = if side == Side::Left { "L" } else { "R" };
@@ -232,7 +240,11 @@ pub fn output_pane(props: &OutProps) -> Html {
             })
             .collect(),
     );
-    let count = fill_plain(lang, if out.len() == 1 { m.app.row } else { m.app.rows }, &[("count", out.len().to_string().into())]);
+    let count = fill_plain(
+        lang,
+        if out.len() == 1 { m.app.row } else { m.app.rows },
+        &[("count", out.len().to_string().into())],
+    );
     let kind = if retracts { m.app.with_retractions } else { m.app.append_only };
     let first = out.len().saturating_sub(MOST_ROWS);
     let shown = &out[first..];

@@ -41,7 +41,8 @@ pub fn sentence(props: &Props) -> Html {
     let edit = props.send.reform(|edit: Edit| Msg::Do(Action::Edit(edit)));
     let join = scenario.join;
 
-    let types = JoinType::ALL.map(|ty| (AttrValue::from(ty.word()), AttrValue::from(ty.word().to_uppercase()))).to_vec();
+    let types =
+        JoinType::ALL.map(|ty| (AttrValue::from(ty.word()), AttrValue::from(ty.word().to_uppercase()))).to_vec();
     let choose_type = edit.reform(move |word: String| {
         let ty = JoinType::ALL.into_iter().find(|ty| ty.word() == word).unwrap_or(join.ty);
         Edit::Join(Join { ty, ..join })
@@ -173,11 +174,14 @@ fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) 
     let present = stream.watermark;
     let choose = edit.reform(move |word: String| {
         let delay = if let Strategy::Bounded { delay } = present { delay } else { 0 };
-        Edit::Strategy(side, match word.as_str() {
-            "bounded" => Strategy::Bounded { delay },
-            "manual" => Strategy::Manual,
-            _ => Strategy::None,
-        })
+        Edit::Strategy(
+            side,
+            match word.as_str() {
+                "bounded" => Strategy::Bounded { delay },
+                "manual" => Strategy::Manual,
+                _ => Strategy::None,
+            },
+        )
     });
     html! { <>
         <span class={side_class(side)}>{ stream.name.clone() }</span>

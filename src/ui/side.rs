@@ -24,7 +24,7 @@ pub fn spans(spans: &[Span]) -> Html {
 #[derive(Properties, PartialEq)]
 pub struct WhyProps {
     pub recording: ByRc<Recording>,
-    pub step: usize,
+    pub view: ByRc<View>,
     pub lang: Lang,
     /// Said aloud a step; not while steps fly by.
     pub aloud: bool,
@@ -34,11 +34,12 @@ pub struct WhyProps {
 pub fn why(props: &WhyProps) -> Html {
     let m = Messages::of(props.lang);
     let words = Words::new(&props.recording, props.lang);
-    let why = (props.step > 0).then(|| words.why(props.step));
+    let step = props.view.step;
+    let why = (step > 0).then(|| words.why(&props.view));
     html! {
         <section class="sec" aria-label={m.ui.why}>
             <header><h2>{ m.ui.why }</h2>
-                <span class="note">{ if props.step > 0 { words.step_title(props.step) } else { String::new() } }</span></header>
+                <span class="note">{ if step > 0 { words.step_title(step) } else { String::new() } }</span></header>
             <div aria-live={if props.aloud { "polite" } else { "off" }}>
             if let Some(why) = &why {
                 <ol class="why">

@@ -13,7 +13,8 @@ use crate::{
     replay::{Recording, State, View},
     scenario::{JoinKind, Lang, Side, Step, Strategy},
     stage::{
-        Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene, Tail, scene,
+        Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene, Tail,
+        scene,
     },
     workspace::{Action, Edit, Selection, next_push},
 };
@@ -107,16 +108,17 @@ pub fn stage(props: &Props) -> Html {
         move |drag: &Drag, x: f64, exact: bool| edit_of(&settled, &settled_view, drag, x, exact)
     };
     let onpointermove = {
-        let (drag, at, send, ghost, edit_for) = (drag.clone(), at.clone(), props.send.clone(), ghost.clone(), edit_for.clone());
+        let (drag, at, send, ghost, edit_for) =
+            (drag.clone(), at.clone(), props.send.clone(), ghost.clone(), edit_for.clone());
         let lanes = scene.lanes;
         Callback::from(move |event: PointerEvent| {
             let Some((x, y)) = at(&event) else { return };
             let Some(held) = *drag else {
                 let side = Side::BOTH.into_iter().find(|side| y >= lanes[*side].top && y < lanes[*side].bottom);
                 let over_lane = matches!(grip(&event), Some(Grip::Lane(_)));
-                let next = side.filter(|_| over_lane && event.pointer_type() == "mouse" && x >= axis.left).map(|side| {
-                    (side, if event.alt_key() { axis.time(x) } else { axis.snapped(x) })
-                });
+                let next = side
+                    .filter(|_| over_lane && event.pointer_type() == "mouse" && x >= axis.left)
+                    .map(|side| (side, if event.alt_key() { axis.time(x) } else { axis.snapped(x) }));
                 if *ghost != next {
                     ghost.set(next);
                 }
@@ -201,10 +203,14 @@ pub fn stage(props: &Props) -> Html {
     }
     let onkeydown = keys(props, axis);
 
-    let summary = fill_plain(lang, m.app.stage_summary, &[
-        ("left", scenario.streams.left.label(lang).to_string().into()),
-        ("right", scenario.streams.right.label(lang).to_string().into()),
-    ]);
+    let summary = fill_plain(
+        lang,
+        m.app.stage_summary,
+        &[
+            ("left", scenario.streams.left.label(lang).to_string().into()),
+            ("right", scenario.streams.right.label(lang).to_string().into()),
+        ],
+    );
     let height = scene.height;
     html! {
         <svg ref={svg} class={classes!("stage-svg", drag.as_ref().is_some_and(|d| d.moved).then_some("dragging"))}
@@ -336,7 +342,15 @@ fn would(props: &Props, m: &Messages) -> Option<String> {
     };
     let padded: Vec<RowId> = recording
         .emitted(props.view.step)
-        .filter_map(|out| if out.left.is_none() { out.right } else if out.right.is_none() { out.left } else { None })
+        .filter_map(|out| {
+            if out.left.is_none() {
+                out.right
+            } else if out.right.is_none() {
+                out.left
+            } else {
+                None
+            }
+        })
         .collect();
     let left: Vec<RowId> = effects
         .iter()
@@ -412,7 +426,10 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
                     ahead.then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
                 } else {
                     let time = selected.map(|row| rows.get(row).time.saturating_add(by));
-                    index.zip(time).and_then(|(index, time)| Edit::retime(scenario, index, time)).map(|edit| Msg::Do(Action::Edit(edit)))
+                    index
+                        .zip(time)
+                        .and_then(|(index, time)| Edit::retime(scenario, index, time))
+                        .map(|edit| Msg::Do(Action::Edit(edit)))
                 }
             }
             _ => return,
@@ -438,7 +455,7 @@ fn ground(scene: &Scene, words: &Words) -> Html {
     let lane = |side: Side| {
         let LaneBox { top, bottom } = scene.lanes[side];
         html! { <rect class="st-lane" data-grip={format!("lane {}", side.word())} x={px(frame.names)} y={px(top)}
-            width={px(frame.width - frame.names)} height={px(bottom - top)} /> }
+        width={px(frame.width - frame.names)} height={px(bottom - top)} /> }
     };
     let edges = [top, scene.lanes.left.bottom, scene.lanes.right.top, bottom];
     html! { <>
@@ -493,7 +510,13 @@ fn draw_band(band: &Band, scene: &Scene) -> Html {
 
 fn draw_life(mark: &Mark, life: &Life) -> Html {
     let side = l(mark.side);
-    let class = if life.gone { "gone" } else if mark.selected { "sel" } else { "buf" };
+    let class = if life.gone {
+        "gone"
+    } else if mark.selected {
+        "sel"
+    } else {
+        "buf"
+    };
     let Life { from, to, y, .. } = *life;
     let tick = |x: f64| html! { <path class={classes!("st-life", side, class, "tick")} d={format!("M{} {}v10", px(x), px(y - 5.0))} /> };
     html! { <>
@@ -514,7 +537,17 @@ fn draw_curve(curve: &Curve, scene: &Scene) -> Html {
     let ((x1, y1), (x2, y2)) = (curve.from, curve.to);
     // The curve leaves and arrives upright, and turns within the gap.
     let reach = (y2 - y1) * 0.62;
-    let d = format!("M{} {}C{} {} {} {} {} {}", px(x1), px(y1), px(x1), px(y1 + reach), px(x2), px(y2 - reach), px(x2), px(y2));
+    let d = format!(
+        "M{} {}C{} {} {} {} {} {}",
+        px(x1),
+        px(y1),
+        px(x1),
+        px(y1 + reach),
+        px(x2),
+        px(y2 - reach),
+        px(x2),
+        px(y2)
+    );
     let _ = scene;
     html! { <path class={classes!("st-match", (!curve.now).then_some("old"))} {d} /> }
 }
@@ -526,7 +559,17 @@ fn draw_tail(tail: &Tail) -> Html {
     let d = if turn < 1.0 {
         format!("M{} {}V{}", px(x1), px(y1 + 7.0 * down), px(y2 - 8.0 * down))
     } else {
-        format!("M{} {}H{}Q{} {} {} {}V{}", px(x1), px(y1), px(x2 - turn), px(x2), px(y1), px(x2), px(y1 + 9.0 * down), px(y2 - 8.0 * down))
+        format!(
+            "M{} {}H{}Q{} {} {} {}V{}",
+            px(x1),
+            px(y1),
+            px(x2 - turn),
+            px(x2),
+            px(y1),
+            px(x2),
+            px(y1 + 9.0 * down),
+            px(y2 - 8.0 * down)
+        )
     };
     html! { <path class={classes!("st-tail", tail.taken_back.then_some("back"))} {d} /> }
 }
@@ -578,7 +621,13 @@ fn mark_view(props: &MarkProps) -> Html {
     let Mark { x, y, radius, state, side, .. } = *mark;
     let gone = matches!(state, State::Left | State::LeftAsNull | State::LeftUnmatched);
     let late = matches!(state, State::LateNotKept | State::LateMatchedNotKept);
-    let hollow = if state == State::NotYetArrived { "next" } else if mark.matched { "" } else { "wait" };
+    let hollow = if state == State::NotYetArrived {
+        "next"
+    } else if mark.matched {
+        ""
+    } else {
+        "wait"
+    };
     let class = classes!("st-mark", l(side), hollow, gone.then_some("gone"));
     let shape = if late {
         let arm = radius.min(4.7);
@@ -589,7 +638,13 @@ fn mark_view(props: &MarkProps) -> Html {
         let half = radius * 0.92;
         html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
     };
-    let tone = if late { "late" } else if gone { "gone" } else { "" };
+    let tone = if late {
+        "late"
+    } else if gone {
+        "gone"
+    } else {
+        ""
+    };
     html! {
         <g role="option" id={mark_id(mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
             class="mark" data-grip={format!("mark {}", mark.row.0)}>
@@ -721,7 +776,7 @@ fn ghost_mark(scene: &Scene, ghost: Option<(Side, i64)>, words: &Words, canvas: 
     html! { <g class="quiet">
         <line class={classes!("st-proj", (side == Side::Right).then_some("r"))} x1={px(x)} x2={px(x)} y1={px(scene.frame.ruler)} y2={px(y - 9.0)} />
         { mark }
-        <rect class={classes!("st-ghost", class)} x={px(x - width / 2.0)} y="3" {width} height="17" rx="3" />
+        <rect class={classes!("st-ghost", class)} x={px(x - width / 2.0)} y="3" width={px(width)} height="17" rx="3" />
         <text class="st-ghostt" x={px(x)} y="15.5">{ text }</text>
     </g> }
 }
@@ -733,15 +788,19 @@ fn first_run(scene: &Scene, props: &Props, m: &Messages, lang: Lang) -> Html {
     let axis = &scene.axis;
     let x = |part: f64| axis.left + (axis.right - axis.left) * part;
     let name = |side: Side| scenario.streams[side].label(lang).to_string();
-    let number = |x: f64, y: f64, n: &'static str| html! { <>
-        <circle class="st-pill" cx={px(x)} cy={px(y)} r="10" /><text class="st-num" x={px(x)} y={px(y + 4.0)}>{ n }</text>
-    </> };
+    let number = |x: f64, y: f64, n: &'static str| {
+        html! { <>
+            <circle class="st-pill" cx={px(x)} cy={px(y)} r="10" /><text class="st-num" x={px(x)} y={px(y + 4.0)}>{ n }</text>
+        </> }
+    };
     let (left, right) = (scene.lanes.left, scene.lanes.right);
     let ty = scenario.join.ty.word().to_uppercase();
     let within = match scenario.join.kind {
-        JoinKind::Interval(interval) => {
-            fill_plain(lang, m.app.first_second, &[("upper", crate::scenario::time::duration(interval.upper, lang).into())])
-        }
+        JoinKind::Interval(interval) => fill_plain(
+            lang,
+            m.app.first_second,
+            &[("upper", crate::scenario::time::duration(interval.upper, lang).into())],
+        ),
         _ => m.app.first_second_plain.to_string(),
     };
     let (x1, x2, x3) = (x(0.2), x(0.2), x(0.72));

@@ -219,16 +219,22 @@ fn cell(props: &CellProps) -> Html {
                 <path d={format!("M{} 12h5.5M{} 9.4l2.6 2.6l-2.6 2.6", px(x - 5.0), px(x - 2.0))} stroke-width="1.5" />
             </g> }
         }
-        Input::Batch => html! { <path class="sc-batch" d={format!("M{} 7.5v9M{} 7.5v9M{} 7.5v9", px(x - 4.0), px(x), px(x + 4.0))} /> },
+        Input::Batch => {
+            html! { <path class="sc-batch" d={format!("M{} 7.5v9M{} 7.5v9M{} 7.5v9", px(x - 4.0), px(x), px(x + 4.0))} /> }
+        }
         Input::Clock => html! { <path class="sc-batch" d={format!("M{} 7.5v4.5h3.5", px(x))} /> },
     };
     // In the order ∅, cross, −D, match, left; where there is little room, two of them.
     let sum = &props.summary;
     let many = if props.wide { 4 } else { 2 };
     let mut did: Vec<fn(f64) -> Html> = Vec::new();
-    for (count, draw) in
-        [(sum.nulls, null as fn(f64) -> Html), (sum.late, cross), (sum.taken_back, minus), (sum.matches, curve), (sum.left.saturating_sub(sum.nulls), dot)]
-    {
+    for (count, draw) in [
+        (sum.nulls, null as fn(f64) -> Html),
+        (sum.late, cross),
+        (sum.taken_back, minus),
+        (sum.matches, curve),
+        (sum.left.saturating_sub(sum.nulls), dot),
+    ] {
         for _ in 0..count.min(many) {
             did.push(draw);
         }

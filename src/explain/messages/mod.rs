@@ -4,6 +4,7 @@
 //! not compile. How a pattern is written is told in [`format`](super::format). In Chinese no space is written next to a
 //! placeholder; it is set where the value needs it.
 
+mod app;
 mod names;
 mod problems;
 mod refusals;
@@ -11,6 +12,7 @@ mod selected;
 mod ui;
 mod why;
 
+pub use app::App;
 pub use names::Names;
 pub use problems::Problems;
 pub use refusals::Refusals;
@@ -48,6 +50,7 @@ pub struct Messages {
     pub problems: Problems,
     pub refusals: Refusals,
     pub ui: Ui,
+    pub app: App,
 }
 
 pub const EN: Messages = Messages {
@@ -57,6 +60,7 @@ pub const EN: Messages = Messages {
     problems: Problems::EN,
     refusals: Refusals::EN,
     ui: Ui::EN,
+    app: App::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -66,6 +70,7 @@ pub const ZH: Messages = Messages {
     problems: Problems::ZH,
     refusals: Refusals::ZH,
     ui: Ui::ZH,
+    app: App::ZH,
 };
 
 impl Messages {
@@ -85,6 +90,7 @@ impl Messages {
             ("problems", Problems::ALL),
             ("refusals", Refusals::ALL),
             ("ui", Ui::ALL),
+            ("app", App::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))
