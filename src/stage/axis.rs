@@ -83,10 +83,7 @@ impl Axis {
         if first.saturating_sub(from) * 20 < major {
             from = from.saturating_sub(major / 2);
         }
-        let mut to = last.saturating_add(major - 1).div_euclid(major).saturating_mul(major);
-        if to.saturating_sub(last) * 20 < major {
-            to = to.saturating_add(major / 2);
-        }
+        let to = last.saturating_add(major - 1).div_euclid(major).saturating_mul(major);
         Axis { first: from, last: to.max(from.saturating_add(2)), left, right, major }
     }
 

@@ -223,6 +223,9 @@ pub struct Scene {
     pub hidden: usize,
 }
 
+/// How wide the bend is in which a life line turns into its tail, px.
+const BEND: f64 = 9.0;
+
 /// No more marks than this a lane: a picture of more is a blot, and slow. The rest stays steppable.
 const MOST_MARKS: usize = 400;
 
@@ -290,6 +293,9 @@ pub fn scene(
     for side in Side::BOTH {
         let (assigned, count) = &tracks[side];
         let pitch = pitch(*count);
+        // A lane with room to spare does not press its rows to the edge.
+        let spare = (lanes[side].bottom - lanes[side].top - *count as f64 * pitch - 20.0).max(0.0);
+        let first = 23.5 + (spare / 3.0).min(12.0);
         for (row, track) in shown[side].iter().zip(assigned) {
             let info = rows.get(*row);
             let state = view.state(*row);
@@ -308,7 +314,7 @@ pub fn scene(
             } else {
                 6.5
             };
-            let y = lanes[side].top + 23.5 + pitch.min(27.0) * *track as f64;
+            let y = lanes[side].top + first + pitch * *track as f64;
             marks.push(Mark {
                 row: *row,
                 side,
@@ -515,6 +521,10 @@ fn life(view: &View, mark: &Mark, from: f64, end: Option<f64>, axis: &Axis, fram
         },
         (Phase::Gone(_), _) => {
             let end = end?;
+            if view.row(mark.row).pad != Pad::None {
+                // It bends into the tail to ∅.
+                return whole(end - BEND, LifeEnd::None, true);
+            }
             if end <= axis.right + 14.0 {
                 whole(end, LifeEnd::Tick, true)
             } else {
@@ -598,18 +608,14 @@ fn tails(
         // From the end of a life line, or from the mark itself where the row never waited.
         let waited = matches!(view.row(mark.row).phase, Phase::Gone(_));
         let from = match life_end(mark).filter(|_| waited) {
-            Some(end) => (end.min(frame.width - 16.0), mark.y),
+            Some(end) => ((end - BEND).min(frame.width - 16.0), mark.y),
             None => (mark.x, mark.y),
         };
-        let mut x = (if waited { from.0 + 9.0 } else { from.0 }).clamp(frame.names + 8.0, frame.width - 8.0);
+        let mut x = (if waited { from.0 + BEND } else { from.0 }).clamp(frame.names + 8.0, frame.width - 8.0);
         let area = |x: f64| Area { x: x - 9.0, y: gap_y - 9.0, w: 18.0, h: 18.0 };
-        // Beside whatever stands there already, a little further on; beyond five of them they lie upon each other.
-        for _ in 0..5 {
-            if in_gap.free(&area(x)) {
-                break;
-            }
-            x = (x + 19.0).min(frame.width - 8.0);
-        }
+        // Beside whatever stands there already, a little further on. Where there is no room at all they lie upon each other.
+        let spots = [0.0, 19.0, 38.0, 57.0, 76.0, 95.0].map(|by| (x + by).min(frame.width - 8.0));
+        x = spots.into_iter().find(|x| in_gap.free(&area(*x))).unwrap_or(x);
         in_gap.0.push(area(x));
         let word = Area { x: x - 48.0, y: gap_y - 7.0, w: 36.0, h: 14.0 };
         let has_word = in_gap.free(&word) && word.x > frame.names;

@@ -77,7 +77,8 @@ pub fn state_pane(props: &StateProps) -> Html {
             <table aria-label={name}>
                 <thead><tr>
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
-                    { for columns.iter().map(|column| html! { <th key={column.field.clone()} scope="col" class={column.right.then_some("r")}>{ column.head.clone() }</th> }) }
+                    { for columns.iter().enumerate().map(|(at, column)| html! {
+                        <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
                     <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ m.app.leaves_after }</th>
                 </tr></thead>
                 <tbody aria-label={count}>
@@ -137,11 +138,11 @@ fn state_row(props: &RowProps) -> Html {
     let selection = Selection { side: props.side, id: props.id.as_str().into() };
     let onclick = props.send.reform(move |_: MouseEvent| Msg::Do(Action::Select(Some(selection.clone()))));
     html! {
-        <tr class={classes!(class, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} {onclick}>
+        <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} {onclick}>
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
                 if props.out { <s>{ &props.id }</s> } else { { &props.id } }</span></td>
             { for props.cells.iter().map(|cell| html! { <td>{ cell.as_ref().map_or_else(null, |text| html! { text }) }</td> }) }
-            { for props.fields.iter().zip(&props.right).map(|(text, right)| html! { <td class={right.then_some("r")}>{ text }</td> }) }
+            { for props.fields.iter().zip(&props.right).enumerate().map(|(at, (text, right))| html! { <td class={classes!(payload(at), right.then_some("r"))}>{ text }</td> }) }
             <td class="c">{ props.matches }</td>
             <td class="r"><span class="exp">
                 if let Some(percent) = props.progress.filter(|_| !props.out) {
@@ -151,6 +152,11 @@ fn state_row(props: &RowProps) -> Html {
                 { &props.leaves }</span></td>
         </tr>
     }
+}
+
+/// A payload column's class: a narrow pane shows only the first few.
+fn payload(at: usize) -> String {
+    format!("pl pl{at}")
 }
 
 fn null() -> Html {

@@ -52,14 +52,16 @@ pub fn why(props: &WhyProps) -> Html {
             }
             </div>
             if let Some(rule) = why.as_ref().and_then(|why| why.rule.as_ref()) {
-                <table class="rule" role="presentation">
-                    <caption><span>{ &rule.caption }</span>
+                <div class="rule">
+                    <div class="cap"><span>{ &rule.caption }</span>
                         if let Some(row) = rule.about { { row_name(&props.recording, row) } }
-                    </caption>
+                    </div>
+                    <table role="presentation">
                     <tbody>{ for rule.lines.iter().map(|line| html! {
                         <tr>{ for line.iter().map(|cell| html! { <td>{ spans(cell) }</td> }) }</tr>
                     }) }</tbody>
-                </table>
+                    </table>
+                </div>
             }
         </section>
     }
