@@ -77,13 +77,14 @@ impl Axis {
     pub fn fit(recording: &Recording, left: f64, right: f64) -> Self {
         let (first, last) = extent(recording);
         let width = (right - left).max(40.0);
-        let major = nice(last.saturating_sub(first).max(1), width, 130.0);
-        let mut from = first.div_euclid(major).saturating_mul(major);
+        let major = nice(last.saturating_sub(first).max(1), width, 105.0);
+        let minor = (major / 2).max(1);
+        let mut from = first.div_euclid(minor).saturating_mul(minor);
         // A mark on the very edge would be half a mark.
-        if first.saturating_sub(from) * 20 < major {
-            from = from.saturating_sub(major / 2);
+        if first.saturating_sub(from) * 10 < minor {
+            from = from.saturating_sub(minor);
         }
-        let to = last.saturating_add(major - 1).div_euclid(major).saturating_mul(major);
+        let to = last.saturating_add(minor - 1).div_euclid(minor).saturating_mul(minor);
         Axis { first: from, last: to.max(from.saturating_add(2)), left, right, major }
     }
 

@@ -32,14 +32,22 @@ pub(super) struct Place {
 #[derive(Debug, Default)]
 pub(super) struct Obstacles(pub Vec<Area>);
 
+/// Lines are this wide as obstacles; whatever is wider is a mark or a text.
+const LINE: f64 = 4.0;
+
 impl Obstacles {
     /// A vertical line from `y1` to `y2`.
     pub fn line(&mut self, x: f64, y1: f64, y2: f64) {
-        self.0.push(Area { x: x - 2.0, y: y1, w: 4.0, h: y2 - y1 });
+        self.0.push(Area { x: x - LINE / 2.0, y: y1, w: LINE, h: y2 - y1 });
     }
 
     pub fn free(&self, area: &Area) -> bool {
         !self.0.iter().any(|other| other.meets(area))
+    }
+
+    /// Whether an area is free of marks and texts; lines may run through it.
+    pub fn marks_free(&self, area: &Area) -> bool {
+        !self.0.iter().any(|other| other.w > LINE && other.meets(area))
     }
 
     /// Places a label of `id` and `key` px width around a mark, and takes the room it found.

@@ -337,7 +337,7 @@ pub fn scene(
     }
 
     let selected_at = marks.iter().position(|mark| mark.selected);
-    let band = selected_at.and_then(|at| band(recording, view, &marks[at], &axis, lanes, notes, measure));
+    let band = selected_at.and_then(|at| band(recording, view, &marks[at], &axis, lanes, notes, &obstacles, measure));
     if let Some(band) = &band {
         let lane = lanes[band.side.other()];
         obstacles.line(band.from, lane.top, lane.bottom);
@@ -355,12 +355,11 @@ pub fn scene(
         let mark = &marks[at];
         if let (Some(text), Some(end)) = (&notes.leaves, life_end(mark)) {
             let w = measure.width(text, Font::Bold);
-            let fits = end + 8.0 + w <= frame.width - 4.0;
-            let (x, anchor, left) =
-                if fits { (end + 8.0, "start", end + 8.0) } else { (frame.width - 6.0, "end", frame.width - 6.0 - w) };
-            let y = if fits { mark.y + 4.0 } else { mark.y - 8.0 };
-            obstacles.0.push(Area { x: left, y: y - 11.0, w, h: 14.0 });
-            leaves = Some((x, y, anchor, text.clone()));
+            // Where it does not fit behind the line, the panel of the selected row says it alone.
+            if end + 8.0 + w <= frame.width - 4.0 {
+                obstacles.0.push(Area { x: end + 8.0, y: mark.y - 7.0, w, h: 14.0 });
+                leaves = Some((end + 8.0, mark.y + 4.0, "start", text.clone()));
+            }
         }
         if let (Some(text), Some(end), Some(x)) = (&notes.to_go, life_end(mark), join_x)
             && end.min(axis.right) - x > measure.width(text, Font::Bold) + 12.0
@@ -535,6 +534,7 @@ fn life(view: &View, mark: &Mark, from: f64, end: Option<f64>, axis: &Axis, fram
     }
 }
 
+#[allow(clippy::too_many_arguments)]
 fn band(
     recording: &Recording,
     view: &View,
@@ -542,6 +542,7 @@ fn band(
     axis: &Axis,
     lanes: Sides<LaneBox>,
     notes: &Notes,
+    obstacles: &Obstacles,
     measure: &dyn Measure,
 ) -> Option<Band> {
     let JoinKind::Interval(interval) = recording.scenario().join.kind else { return None };
@@ -561,14 +562,16 @@ fn band(
     let end = view.row(mark.row).due.map_or(to, |due| clamp(due.saturating_sub(1)));
     let note = notes.can_match.as_ref().and_then(|text| {
         let w = measure.width(text, Font::Bold);
-        let y = if mark.side == Side::Left { lane.bottom - 8.0 } else { lane.top + 15.0 };
-        if from + 10.0 + w <= axis.right + 14.0 {
-            Some((from + 10.0, y, "start", text.clone()))
-        } else if to - 10.0 - w >= axis.left {
-            Some((to - 10.0 - w, y, "start", text.clone()))
-        } else {
-            None
-        }
+        let ys = [lane.bottom - 8.0, lane.top + 15.0];
+        let ys = if mark.side == Side::Left { ys } else { [ys[1], ys[0]] };
+        // At the near end of the band if the text fits there, else at the far one; where no row lies.
+        let spots = ys.into_iter().flat_map(|y| [(from + 10.0, y), (to - 10.0 - w, y)]);
+        let fits = |(x, y): &(f64, f64)| {
+            *x >= axis.left
+                && x + w <= axis.right + 14.0
+                && obstacles.marks_free(&Area { x: *x, y: y - 11.0, w, h: 14.0 })
+        };
+        spots.into_iter().find(fits).map(|(x, y)| (x, y, "start", text.clone()))
     });
     Some(Band {
         side: mark.side,
@@ -612,12 +615,16 @@ fn tails(
             None => (mark.x, mark.y),
         };
         let mut x = (if waited { from.0 + BEND } else { from.0 }).clamp(frame.names + 8.0, frame.width - 8.0);
-        let area = |x: f64| Area { x: x - 9.0, y: gap_y - 9.0, w: 18.0, h: 18.0 };
-        // Beside whatever stands there already, a little further on. Where there is no room at all they lie upon each other.
-        let spots = [0.0, 19.0, 38.0, 57.0, 76.0, 95.0].map(|by| (x + by).min(frame.width - 8.0));
-        x = spots.into_iter().find(|x| in_gap.free(&area(*x))).unwrap_or(x);
-        in_gap.0.push(area(x));
-        let word = Area { x: x - 48.0, y: gap_y - 7.0, w: 36.0, h: 14.0 };
+        let area = |x: f64, y: f64| Area { x: x - 9.0, y: y - 9.0, w: 18.0, h: 18.0 };
+        // Above or below whatever stands there already, or a little further on. Where there is no room at all they lie upon
+        // each other.
+        let spots =
+            [(0.0, 0.0), (0.0, -19.0), (0.0, 19.0), (19.0, 0.0), (19.0, -19.0), (19.0, 19.0), (38.0, 0.0), (57.0, 0.0)];
+        let spots = spots.map(|(by, down)| ((x + by).min(frame.width - 8.0), gap_y + down));
+        let (at, y) = spots.into_iter().find(|(x, y)| in_gap.free(&area(*x, *y))).unwrap_or((x, gap_y));
+        x = at;
+        in_gap.0.push(area(x, y));
+        let word = Area { x: x - 48.0, y: y - 7.0, w: 36.0, h: 14.0 };
         let has_word = in_gap.free(&word) && word.x > frame.names;
         if has_word {
             in_gap.0.push(word);
@@ -625,7 +632,7 @@ fn tails(
         tails.push(Tail {
             row: mark.row,
             from,
-            to: (x, gap_y),
+            to: (x, y),
             now: padded_now.contains(&mark.row),
             taken_back: view.row(mark.row).pad == Pad::TakenBack,
             word: has_word,

@@ -635,7 +635,7 @@ impl App {
             });
             let draft = send.reform(move |draft| Msg::WatermarkDraft(side, draft));
             html! {
-                <span class={classes!("wm-field", side.word())} ref={self.watermark_fields[side].clone()}>
+                <span class={classes!("wm-field", side.word())} data-label={stream.label(self.lang).to_string()} ref={self.watermark_fields[side].clone()}>
                     <TextField {label} {value} {take} {draft} class="box" placeholder={m.names.none} least={8} enter_only=true />
                 </span>
             }

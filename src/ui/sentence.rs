@@ -62,8 +62,8 @@ pub fn sentence(props: &Props) -> Html {
         html! { <TextField {label} class={classes!("tok", side_class(side))} value={scenario.streams[side].name.clone()} {take} /> }
     };
     html! {
-        <div class="setup" role="group" aria-label={m.app.join_settings}>
-            <span class="sent">
+        <div class={classes!("setup", props.open.then_some("open"))} role="group" aria-label={m.app.join_settings}>
+            <span class="sent more">
                 <Select label={m.ui.engine} options={vec![("flink_sql".into(), "Flink SQL".into())]} value="flink_sql"
                     choose={Callback::noop()} />
             </span>
@@ -72,7 +72,7 @@ pub fn sentence(props: &Props) -> Html {
                 <Select label={m.ui.join_type} options={types} value={join.ty.word()} choose={choose_type} />
                 <Select label={m.ui.join_kind} options={vec![("interval".into(), m.app.kind_interval.into())]} value="interval"
                     choose={Callback::noop()} />
-                { m.app.sentence_join }
+                <span class="more">{ m.app.sentence_join }</span>
                 { name(Side::Right) }
                 if let JoinKind::Interval(interval) = join.kind {
                     { bounds(interval, join, scenario, lang, &edit) }
@@ -81,7 +81,7 @@ pub fn sentence(props: &Props) -> Html {
                     <span class="badge" role="note">{ badge }</span>
                 }
             </span>
-            <span class="sent">
+            <span class="sent more">
                 { m.app.sentence_watermarks }
                 { strategy(Side::Left, scenario, lang, &edit) }
                 <span class="thin"></span>
@@ -146,8 +146,8 @@ fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit:
         }
     };
     html! { <>
-        { m.app.sentence_on_key }
-        <span class="mono"><span class="R">{ column(Side::Right) }</span>{ " − " }<span class="L">{ column(Side::Left) }</span>{ " ∈" }</span>
+        <span class="more">{ m.app.sentence_on_key }</span>
+        <span class="mono more"><span class="R">{ column(Side::Right) }</span>{ " − " }<span class="L">{ column(Side::Left) }</span>{ " ∈" }</span>
         { bracket(m.ui.lower_inclusive, interval.lower_inclusive, ("[", "("), lower_toggled) }
         { duration(m.ui.lower_bound, interval.lower, lang, edit, move |lower| with(Interval { lower, ..interval })) }
         { "," }

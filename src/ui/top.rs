@@ -41,6 +41,12 @@ pub fn top_bar(props: &Props) -> Html {
         ("light".into(), m.app.theme_light.into()),
         ("dark".into(), m.app.theme_dark.into()),
     ];
+    // Where there is little room, what is not needed at every step waits behind one button.
+    let more = use_state(|| false);
+    let toggle = {
+        let more = more.clone();
+        Callback::from(move |_: MouseEvent| more.set(!*more))
+    };
     let title = props.scenario.title.get(props.lang).to_string();
     html! {
         <header class="top">
@@ -51,10 +57,13 @@ pub fn top_bar(props: &Props) -> Html {
             </nav>
             <span class="sep"></span>
             <span class="title" title={title.clone()}>{ title }</span>
-            <div class="end">
+            <div class={classes!("end", more.then_some("open"))}>
                 { button(m.ui.undo, Icon::Undo, props.can_undo, send(|| Msg::Do(Action::Undo))) }
                 { button(m.ui.redo, Icon::Redo, props.can_redo, send(|| Msg::Do(Action::Redo))) }
-                <span class="sep"></span>
+                <button type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
+                    { Icon::More.draw() }</button>
+                <span class="sep wide-only"></span>
+                <span class="rest">
                 { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
                 { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
                 { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }
@@ -66,6 +75,7 @@ pub fn top_bar(props: &Props) -> Html {
                         choose={props.send.reform(|word: String| Msg::Theme(Theme::of(&word)))} />
                 </span>
                 { button(m.ui.help, Icon::Help, true, send(|| Msg::Dialog(Some(Dialog::Help)))) }
+                </span>
             </div>
         </header>
     }

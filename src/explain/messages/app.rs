@@ -6,6 +6,7 @@ messages! {
     /// What the regions of the page say besides their names.
     App {
         main_navigation: "Main", "主导航";
+        more: "More", "更多";
         theme_auto: "Auto", "自动";
         theme_light: "Light", "浅色";
         theme_dark: "Dark", "深色";
