@@ -46,6 +46,7 @@ messages! {
         left_lost: "In step *{step}* Flink dropped it without output, as it does near the epoch.",
             "Flink 在第*{step}*步将它丢弃，不产生输出；在纪元附近它就是如此。";
         none_came: "No {noun} {key} came by then.", "到那时键{key}的{noun}没有来。";
+        none_matched: "No {noun} matched it by then.", "到那时没有{noun}与它匹配。";
         emitted_null: "{join} emitted it with NULL.", "{join}补 NULL 输出。";
         emitted_nothing: "{join} emits nothing for it.", "{join}不输出它。";
         nothing_more: "Nothing more comes of it.", "它不再产生输出。";
