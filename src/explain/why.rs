@@ -422,6 +422,7 @@ impl Story<'_, '_> {
             ("other", words.row(first)),
             ("others", words.list_or_count(&others)),
             ("count", others.len().to_string().into()),
+            ("as_kind", self.as_kind(Reason::Pair)),
         ];
         let pattern = if words.interval().is_none() {
             if others.len() == 1 { m.match_regular } else { m.match_regular_several }
@@ -445,12 +446,23 @@ impl Story<'_, '_> {
         self.add_spans(9, Glyph::Match, spans, &others, Emits::Rows);
     }
 
+    /// " (+U)" where rows come out for this reason as another kind than +I.
+    fn as_kind(&self, why: Reason) -> Arg {
+        match self.facts.out_for(why).map(|out| out.kind).find(|kind| *kind != RowKind::Insert) {
+            Some(kind) => self.words.say(self.m().as_kind, &[("kind", prose(kind).into())]).into(),
+            None => "".into(),
+        }
+    }
+
     /// Semi and anti: left rows come out, alone.
     fn half_matches(&mut self, row: RowId) {
         let (words, m, facts) = (self.words, self.m(), self.facts);
         let anti = words.scenario().join.ty == JoinType::Anti;
-        let told =
-            |rows: &[RowId]| [("row", words.row(row)), ("others", words.list_or_count(rows)), ("join", words.join())];
+        let as_kind = self.as_kind(Reason::Pair);
+        let told = |rows: &[RowId]| {
+            let others = ("others", words.list_or_count(rows));
+            [("row", words.row(row)), others, ("join", words.join()), ("as_kind", as_kind.clone())]
+        };
         if words.side(row) == Side::Left {
             let spans = words.say(if anti { m.anti_left } else { m.semi_left }, &told(&facts.partners));
             let emits = if anti { Emits::Nothing } else { Emits::Rows };

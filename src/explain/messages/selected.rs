@@ -9,15 +9,15 @@ messages! {
         note: "{state}, {count} matches", "{state}，匹配{count}次";
         note_one: "{state}, 1 match", "{state}，匹配 1 次";
 
-        why_no_output: "Why no output for {row} yet?", "{row} 为什么还没有输出？";
-        why_still_here: "Why is {row} still here?", "{row} 为什么还在？";
-        can_still_match: "Can {row} still match?", "{row} 还能匹配吗？";
-        why_left: "Why did {row} leave?", "{row} 为什么离开了？";
-        why_null: "Why NULL for {row}?", "{row} 为什么补 NULL？";
-        why_never_output: "Why no output for {row}?", "{row} 为什么没有输出？";
-        why_not_kept: "Why was {row} not kept?", "{row} 为什么未被保留？";
-        when_arrives: "When does {row} arrive?", "{row} 什么时候到达？";
-        when_leaves: "When does {row} leave?", "{row} 什么时候离开？";
+        why_no_output: "Why no output for {row} yet?", "{row}为什么还没有输出？";
+        why_still_here: "Why is {row} still here?", "{row}为什么还在？";
+        can_still_match: "Can {row} still match?", "{row}还能匹配吗？";
+        why_left: "Why did {row} leave?", "{row}为什么离开了？";
+        why_null: "Why NULL for {row}?", "{row}为什么补 NULL？";
+        why_never_output: "Why no output for {row}?", "{row}为什么没有输出？";
+        why_not_kept: "Why was {row} not kept?", "{row}为什么未被保留？";
+        when_arrives: "When does {row} arrive?", "{row}什么时候到达？";
+        when_leaves: "When does {row} leave?", "{row}什么时候离开？";
 
         arrives: "In step *{step}*, with key *{key}* and the time *{time}*.", "在第*{step}*步，键为*{key}*，时间为*{time}*。";
         can_match: "{A} {noun} with key *{key}* and a time up to *{last}* can still match.",

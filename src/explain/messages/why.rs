@@ -12,9 +12,9 @@ messages! {
         comma: ", ", "、";
         to: "{first} to {last}", "{first}至{last}";
         /// A range with an end that does not count, as the join's sentence writes it.
-        open_both: "({lower}, {upper})", "({lower}, {upper})";
-        open_lower: "({lower}, {upper}]", "({lower}, {upper}]";
-        open_upper: "[{lower}, {upper})", "[{lower}, {upper})";
+        open_both: "({lower}, {upper})", " ({lower}, {upper}) ";
+        open_lower: "({lower}, {upper}]", " ({lower}, {upper}] ";
+        open_upper: "[{lower}, {upper})", " [{lower}, {upper}) ";
         count: "{count} {nouns}", "{count}行{noun}";
         /// Rows of both sides.
         count_rows: "{count} rows", "{count}行";
@@ -83,7 +83,7 @@ messages! {
         near_before: "{row} is {diff} before {other}. {must}, so they do not match.", "{row}比{other}早{diff}，{must}，因此不匹配。";
         near_same: "{row} is at the same time as {other}. {must}, so they do not match.", "{row}与{other}同时，{must}，因此不匹配。";
         must_limit: "The limit is {limit}", "超过上限{limit}";
-        must_less: "It must be less than {limit}", "须小于{limit}";
+        must_less: "It must be less than {limit}", "而相差须小于{limit}";
         must_after: "It must be after", "而它须更晚";
         must_before: "It must be before", "而它须更早";
         must_not_after: "It must not be after", "而它不得更晚";
