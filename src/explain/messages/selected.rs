@@ -30,7 +30,7 @@ messages! {
             "若一直不来，水位线越过{last}后，{row}补 NULL 输出。";
         else_silent: "If none comes, {row} leaves without output once the watermark passes {last}.",
             "若一直不来，水位线越过{last}后，{row}离开，不产生输出。";
-        then_null: "It is emitted with NULL once the watermark passes {last}.", "水位线越过{last}后，{row}补 NULL 输出。";
+        then_null: "{row} is emitted with NULL once the watermark passes {last}.", "水位线越过{last}后，{row}补 NULL 输出。";
         then_silent: "{row} leaves without output once the watermark passes {last}.", "水位线越过{last}后，{row}离开，不产生输出。";
         then_no_more: "{row} leaves, without more output, once the watermark passes {last}.",
             "水位线越过{last}后，{row}离开，不再产生输出。";

@@ -12,9 +12,9 @@ messages! {
         comma: ", ", "、";
         to: "{first} to {last}", "{first}至{last}";
         /// A range with an end that does not count, as the join's sentence writes it.
-        open_both: "({lower}, {upper})", " ({lower}, {upper}) ";
-        open_lower: "({lower}, {upper}]", " ({lower}, {upper}] ";
-        open_upper: "[{lower}, {upper})", " [{lower}, {upper}) ";
+        open_both: "({lower}, {upper})", " ({lower}，{upper}) ";
+        open_lower: "({lower}, {upper}]", " ({lower}，{upper}] ";
+        open_upper: "[{lower}, {upper})", " [{lower}，{upper}) ";
         count: "{count} {nouns}", "{count}行{noun}";
         /// Rows of both sides.
         count_rows: "{count} rows", "{count}行";
