@@ -73,6 +73,27 @@ pub enum Glyph {
     Nothing,
 }
 
+impl Glyph {
+    /// The glyph as a character, where there are only those.
+    pub fn symbol(self) -> char {
+        match self {
+            Glyph::Mark { side: Side::Left, filled: false } => '○',
+            Glyph::Mark { side: Side::Left, filled: true } => '●',
+            Glyph::Mark { side: Side::Right, filled: false } => '□',
+            Glyph::Mark { side: Side::Right, filled: true } => '■',
+            Glyph::Watermark => '⇥',
+            Glyph::Match => '~',
+            Glyph::Left => '•',
+            Glyph::Null => '∅',
+            Glyph::Late => '×',
+            Glyph::Retract => '−',
+            Glyph::Clock => '◷',
+            Glyph::Quirk => '!',
+            Glyph::Nothing => '·',
+        }
+    }
+}
+
 /// One sentence (or two short ones that belong together) of WHY.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
@@ -100,6 +121,20 @@ pub struct Rule {
     pub about: Option<RowId>,
     /// Two lines of as many cells each: symbols, then numbers. A cell may be empty.
     pub lines: [Vec<Vec<Span>>; 2],
+}
+
+impl Rule {
+    /// The rule on one line: caption, symbols, numbers.
+    pub fn plain(&self, lang: Lang) -> String {
+        let line = |cells: &[Vec<Span>]| {
+            let texts = cells.iter().map(|cell| plain(cell)).filter(|text| !text.is_empty());
+            texts.collect::<Vec<_>>().join(" ").replace("( ", "(").replace(" )", ")").replace(" , ", ", ")
+        };
+        let [symbols, numbers] = &self.lines;
+        let colon = if lang == Lang::En { ": " } else { "：" };
+        let semicolon = if lang == Lang::En { "; " } else { "；" };
+        format!("{}{colon}{}{semicolon}{}", self.caption, line(symbols), line(numbers))
+    }
 }
 
 /// Why a step did what it did: one to four sentences in the engine's order, and at most one rule.

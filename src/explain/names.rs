@@ -50,6 +50,9 @@ impl Words<'_> {
             State::NotYetArrived => names.not_yet_arrived,
             State::Waiting => names.waiting,
             State::Matched => names.matched,
+            // A TTL ends what no watermark does.
+            State::KeptForEver { matched: true } if self.ttl().is_some() => names.matched,
+            State::KeptForEver { matched: false } if self.ttl().is_some() => names.waiting,
             State::KeptForEver { .. } => names.kept_for_ever,
             State::Overdue { .. } => names.overdue,
             State::Left => names.left,
@@ -157,6 +160,18 @@ impl Words<'_> {
     /// A flag's `aria-valuetext`: its time, or "none".
     pub fn flag_valuetext(&self, view: &View, side: Side) -> String {
         view.watermark[side].map_or_else(|| self.m.names.none.to_string(), |at| self.time(at))
+    }
+
+    /// "orders watermark: 11:40".
+    pub fn watermark(&self, view: &View, side: Side) -> String {
+        let args = [("stream", self.stream(side).into()), ("time", self.flag_valuetext(view, side).into())];
+        self.say_plain(self.m.names.watermark_at, &args)
+    }
+
+    /// "rows emitted: 4, with NULL: 1".
+    pub fn emitted(&self, view: &View) -> String {
+        let args = [("count", view.emitted.to_string().into()), ("padded", view.padded.to_string().into())];
+        self.say_plain(self.m.names.emitted, &args)
     }
 
     /// The join watermark's label: "join 11:40"; `None` while there is none.

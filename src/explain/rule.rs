@@ -27,8 +27,8 @@ impl Lines<'_, '_> {
         let words = self.words;
         let tone = Tone::Row(words.side(row));
         let span = Span { text: words.time(words.event_time(row)), tone, row: Some(row) };
-        let column = words.scenario().streams[words.side(row)].time_name();
-        self.cell(column, vec![span])
+        let column = words.time_column(words.side(row));
+        self.cell(&column, vec![span])
     }
 
     fn result(&mut self, text: String) -> &mut Self {
@@ -38,6 +38,27 @@ impl Lines<'_, '_> {
 }
 
 impl Words<'_> {
+    /// The time's column, with its stream's name where both streams call it the same.
+    fn time_column(&self, side: Side) -> String {
+        let streams = &self.scenario().streams;
+        let name = streams[side].time_name();
+        if streams[side.other()].time_name() == name {
+            format!("{}.{name}", self.stream(side))
+        } else {
+            name.to_string()
+        }
+    }
+
+    fn key_column(&self, side: Side) -> String {
+        let streams = &self.scenario().streams;
+        let name = streams[side].key_name();
+        if streams[side.other()].key_name() == name {
+            format!("{}.{name}", self.stream(side))
+        } else {
+            name.to_string()
+        }
+    }
+
     fn lines(&self) -> Lines<'_, '_> {
         Lines { words: self, lines: [Vec::new(), Vec::new()] }
     }
@@ -117,21 +138,22 @@ impl Words<'_> {
             ("left", noun_left.into()),
             ("right", noun_right.into()),
         ];
-        Some(Rule { caption: self.say_plain(self.m.why.rule_match, &args), about: Some(about), lines: lines.lines })
+        // Two "rows" say nothing about which is which.
+        let caption = if noun_left == noun_right { self.m.why.rule_equal } else { self.m.why.rule_match };
+        Some(Rule { caption: self.say_plain(caption, &args), about: Some(about), lines: lines.lines })
     }
 
     /// "order_id = order_id", the keys under it.
     pub(super) fn rule_equal(&self, left: RowId, right: RowId, about: RowId) -> Rule {
-        let streams = &self.scenario().streams;
         let key = |row| {
             let text = super::format::plain(&self.say("{key}", &[("key", self.key(row))]));
             Span { text, tone: Tone::Row(self.side(row)), row: Some(row) }
         };
         let mut lines = self.lines();
         lines
-            .cell(streams.left.key_name(), vec![key(left)])
+            .cell(&self.key_column(Side::Left), vec![key(left)])
             .cell("=", "=")
-            .cell(streams.right.key_name(), vec![key(right)]);
+            .cell(&self.key_column(Side::Right), vec![key(right)]);
         Rule { caption: self.m.why.rule_equal.to_string(), about: Some(about), lines: lines.lines }
     }
 

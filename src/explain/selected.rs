@@ -201,8 +201,12 @@ impl Words<'_> {
             answer.push(self.has_matched(view, row));
             answer.push(self.say(m.nothing_more, &[]));
         } else if let Some(Gone::Due { .. } | Gone::CleanedBy { .. }) = why {
-            let null_key = self.rows().get(row).key.is_null();
-            answer.push(self.say(if null_key { m.can_match_no_key } else { m.none_came }, &args));
+            let none = match (self.rows().get(row).key.is_null(), self.partner_came(view, row)) {
+                (true, _) => m.can_match_no_key,
+                (false, true) => m.none_matched,
+                (false, false) => m.none_came,
+            };
+            answer.push(self.say(none, &args));
             let emitted = view.row(row).pad == Pad::Emitted;
             answer.push(self.say(if emitted { m.emitted_null } else { m.emitted_nothing }, &args));
         }

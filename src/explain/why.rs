@@ -349,9 +349,14 @@ impl Story<'_, '_> {
             ("key", words.key(row)),
             ("join", words.join()),
         ];
-        let spans = run_on(words.lang, [words.say(head, &args), words.say(tail, &args)]);
+        let (head, tail) = (words.say(head, &args), words.say(tail, &args));
         let (glyph, emits) = if padded { (Glyph::Null, Emits::Null) } else { (Glyph::Late, Emits::Nothing) };
-        self.add_spans(9, glyph, spans, &[], emits);
+        let spans = run_on(words.lang, [head.clone(), tail.clone()]);
+        if words_of(&spans) <= WORDS {
+            return self.add_spans(9, glyph, spans, &[row], emits);
+        }
+        self.add_spans(6, Glyph::Late, head, &[row], Emits::Nothing);
+        self.add_spans(9, glyph, tail, &[row], emits);
     }
 
     fn near_miss(&mut self, row: RowId, other: RowId) {
@@ -359,25 +364,38 @@ impl Story<'_, '_> {
         let Some(interval) = words.interval() else { return };
         let m = self.m();
         let apart = words.event_time(row).saturating_sub(words.event_time(other));
-        // How far the row may be from the other, as seen from the row.
-        let (low, high) = match words.side(row) {
-            Side::Right => (interval.lower, interval.upper),
-            Side::Left => (interval.upper.saturating_neg(), interval.lower.saturating_neg()),
+        // Between which distances the row must lie, as seen from it, and whether these count.
+        let (lower, upper) = ((interval.lower, interval.lower_inclusive), (interval.upper, interval.upper_inclusive));
+        let ((low, low_counts), (high, high_counts)) = match words.side(row) {
+            Side::Right => (lower, upper),
+            Side::Left => ((upper.0.saturating_neg(), upper.1), (lower.0.saturating_neg(), lower.1)),
         };
-        // A bound on the other side of 0 is none that a person would call the limit.
-        let (pattern, limit) = match apart.signum() {
-            1 if high >= 0 && apart >= high => (m.near_after, high),
-            1 if low > 0 && apart <= low => (m.near_after_least, low),
-            -1 if low <= 0 && apart <= low => (m.near_before, low),
-            -1 if high < 0 && apart >= high => (m.near_before_least, high),
-            _ => (m.near_same, 0),
+        let too_late = apart > high || apart == high && !high_counts;
+        let (must, limit) = match (too_late, if too_late { high.signum() } else { low.signum() }) {
+            (true, 1) if high_counts => (m.must_limit, high),
+            (true, 1) => (m.must_less, high),
+            (true, 0) if high_counts => (m.must_not_after, 0),
+            (true, 0) => (m.must_before, 0),
+            (true, _) if high_counts => (m.must_least_before, high),
+            (true, _) => (m.must_more_before, high),
+            (false, -1) if low_counts => (m.must_limit, low),
+            (false, -1) => (m.must_less, low),
+            (false, 0) if low_counts => (m.must_not_before, 0),
+            (false, 0) => (m.must_after, 0),
+            (false, _) if low_counts => (m.must_least_after, low),
+            (false, _) => (m.must_more_after, low),
+        };
+        let must = words.say(must, &[("limit", words.duration(limit.saturating_abs()).into())]);
+        let pattern = match apart.signum() {
+            1 => m.near_after,
+            0 => m.near_same,
+            _ => m.near_before,
         };
         let args = [
             ("row", words.row(row)),
             ("other", words.row(other)),
             ("diff", words.duration(apart.saturating_abs()).into()),
-            ("limit", words.duration(limit.saturating_abs()).into()),
-            ("bounds", words.bounds()),
+            ("must", must.into()),
         ];
         self.add(4, self.mark(row, false), pattern, &args);
     }
@@ -404,6 +422,7 @@ impl Story<'_, '_> {
             ("other", words.row(first)),
             ("others", words.list_or_count(&others)),
             ("count", others.len().to_string().into()),
+            ("as_kind", self.as_kind(Reason::Pair)),
         ];
         let pattern = if words.interval().is_none() {
             if others.len() == 1 { m.match_regular } else { m.match_regular_several }
@@ -427,12 +446,23 @@ impl Story<'_, '_> {
         self.add_spans(9, Glyph::Match, spans, &others, Emits::Rows);
     }
 
+    /// " (+U)" where rows come out for this reason as another kind than +I.
+    fn as_kind(&self, why: Reason) -> Arg {
+        match self.facts.out_for(why).map(|out| out.kind).find(|kind| *kind != RowKind::Insert) {
+            Some(kind) => self.words.say(self.m().as_kind, &[("kind", prose(kind).into())]).into(),
+            None => "".into(),
+        }
+    }
+
     /// Semi and anti: left rows come out, alone.
     fn half_matches(&mut self, row: RowId) {
         let (words, m, facts) = (self.words, self.m(), self.facts);
         let anti = words.scenario().join.ty == JoinType::Anti;
-        let told =
-            |rows: &[RowId]| [("row", words.row(row)), ("others", words.list_or_count(rows)), ("join", words.join())];
+        let as_kind = self.as_kind(Reason::Pair);
+        let told = |rows: &[RowId]| {
+            let others = ("others", words.list_or_count(rows));
+            [("row", words.row(row)), others, ("join", words.join()), ("as_kind", as_kind.clone())]
+        };
         if words.side(row) == Side::Left {
             let spans = words.say(if anti { m.anti_left } else { m.semi_left }, &told(&facts.partners));
             let emits = if anti { Emits::Nothing } else { Emits::Rows };
@@ -498,8 +528,10 @@ impl Story<'_, '_> {
             let mut args = base(first.kind);
             args.push(("others", words.list_or_count(&others)));
             let (pattern, emits) = match (words.scenario().join.ty, others.len()) {
-                (JoinType::Semi, _) => (m.semi_gone, Emits::Rows),
-                (JoinType::Anti, _) => (m.anti_alone_again, Emits::Rows),
+                (JoinType::Semi, 1) => (m.semi_gone, Emits::Rows),
+                (JoinType::Semi, _) => (m.semi_gone_several, Emits::Rows),
+                (JoinType::Anti, 1) => (m.anti_alone_again, Emits::Rows),
+                (JoinType::Anti, _) => (m.anti_alone_again_several, Emits::Rows),
                 (_, 1) => (m.alone_again, Emits::Null),
                 _ => (m.alone_again_several, Emits::Null),
             };
@@ -631,20 +663,27 @@ impl Story<'_, '_> {
         let weight = if emits == Emits::Null { 10 } else { 5 };
         if let Some(by) = by {
             args.push(("by", words.row(by)));
-        } else if emits == Emits::Null && rows.len() == 1 && !null_key {
+        } else if emits == Emits::Null && rows.len() == 1 && !null_key && !words.partner_came(self.view, *first) {
             return self.add_spans(weight, glyph, words.say(m.padded_one, &args), rows, emits);
         }
         let head = if by.is_some() { m.left_by_row } else { m.left };
         let tail = words.say(tails[rows.len().min(3) - 1], &args);
         let lasts: Vec<i64> = rows.iter().map(|row| words.last(self.view, *row)).collect();
-        let mut long = args.clone();
-        long.push(("rows", words.list(rows)));
-        long.push(("times", words.moments(&lasts)));
-        let mut spans = run_on(words.lang, [words.say(head, &long), tail.clone()]);
-        if rows.len() > 4 || words_of(&spans) > WORDS {
-            args.push(("rows", words.counted(rows)));
-            args.push(("times", words.reaching(&lasts)));
-            spans = run_on(words.lang, [words.say(head, &args), tail]);
+        let latest = lasts.iter().max().map(|latest| vec![*latest]).unwrap_or_default();
+        // By name and each with its time; else by number, with a range of times; else with the latest alone.
+        let mut forms =
+            vec![(words.counted(rows), words.reaching(&lasts)), (words.counted(rows), words.moments(&latest))];
+        if rows.len() <= 4 {
+            forms.insert(0, (words.list(rows), words.moments(&lasts)));
+        }
+        let mut spans = Vec::new();
+        for (named, times) in forms {
+            let mut args = args.clone();
+            args.extend([("rows", named), ("times", times)]);
+            spans = run_on(words.lang, [words.say(head, &args), tail.clone()]);
+            if words_of(&spans) <= WORDS || rows.len() == 1 {
+                break;
+            }
         }
         self.add_spans(weight, glyph, spans, rows, emits);
     }
@@ -675,7 +714,7 @@ impl Story<'_, '_> {
                 self.add(6, Glyph::Quirk, pattern, &args);
             }
             _ => {
-                let spans = words.say(m.overdue_timer, &[("rows", words.list_or_count(&overdue))]);
+                let spans = words.say(m.overdue_several, &[("rows", words.list_or_count(&overdue))]);
                 self.add_spans(6, Glyph::Quirk, spans, &overdue, Emits::Nothing);
             }
         }
@@ -746,7 +785,7 @@ impl Words<'_> {
         !regular && !matches!(self.recording.outcome(), Ok(Plan::RegularWithTimePredicate(_) | Plan::NoJoin))
     }
 
-    /// "0 to 2 h", "more than 0 and up to 2 h".
+    /// "0 to 2 h", "(0, 2 h]".
     pub(super) fn bounds(&self) -> Arg {
         let Some(interval) = self.interval() else { return "".into() };
         let m = &self.m.why;
@@ -782,6 +821,14 @@ impl Words<'_> {
         self.say(self.m.why.to, &[("first", strong(first)), ("last", strong(last))]).into()
     }
 
+    /// Whether a row of the other side with this row's key has arrived, matching or not.
+    pub(super) fn partner_came(&self, view: &View, row: RowId) -> bool {
+        let info = self.rows().get(row);
+        self.rows()
+            .iter()
+            .any(|(_, other)| other.side != info.side && other.key == info.key && (other.step as usize) < view.step)
+    }
+
     /// Why a row stays though it can match no more: whose timer it waits for.
     pub(super) fn overdue(&self, view: &View, row: RowId) -> (&'static str, Vec<(&'static str, Arg)>) {
         let m = &self.m.why;
@@ -798,7 +845,6 @@ impl Words<'_> {
         });
         let mut args = vec![
             ("row", self.row(row)),
-            ("rows", self.row(row)),
             ("last", self.at(self.last(view, row))),
             ("interval", self.duration(extra).into()),
             ("timer", self.at(timer.unwrap_or(0).saturating_sub(1))),

@@ -50,6 +50,9 @@ messages! {
         flag: "{stream} {time}", "{stream} {time}";
         flag_none: "{stream} none", "{stream}无";
         none: "none", "无";
+        at_the_end: "At the end", "最后";
+        watermark_at: "{stream} watermark: {time}", "{stream}水位线：{time}";
+        emitted: "rows emitted: {count}, with NULL: {padded}", "输出行数：{count}，其中补 NULL：{padded}";
         to_go: "{time} to go", "还差{time}";
     }
 }

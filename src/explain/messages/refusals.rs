@@ -12,11 +12,11 @@ messages! {
         words: "{engine}: “{words}”", "{engine}：“{words}”";
 
         not_built: "This version of joinscope has no {kind} join of {engine}. Choose an interval or regular join of Flink SQL.",
-            "这个版本的 joinscope 还没有{engine}的 {kind} 连接。请选择 Flink SQL 的区间连接或常规连接。";
+            "这个版本的 joinscope 还没有{engine}的{kind}连接。请选择 Flink SQL 的区间连接或常规连接。";
         batch_step: "Flink works record by record and has no micro-batches. Delete the batch step, or choose Spark.",
             "Flink 逐条处理，没有微批。请删去批次步骤，或选择 Spark。";
         row_kind: "This join takes new rows only, not {kind}. Make the row +I, or choose a regular join.",
-            "这个连接只接受新行，不接受 {kind}。请把它改为 +I，或选择常规连接。";
+            "这个连接只接受新行，不接受{kind}。请把它改为 +I，或选择常规连接。";
         negative_delay: "The watermark of {stream} cannot run ahead of its events. Give it a delay of 0 or more.",
             "{stream}的水位线不能超前于事件。请把延迟设为 0 或更大。";
         min_cleanup: "Only Flink SQL has a minimum clean-up interval, of 0 or more. Set it to 0.",

@@ -9,15 +9,15 @@ messages! {
         note: "{state}, {count} matches", "{state}，匹配{count}次";
         note_one: "{state}, 1 match", "{state}，匹配 1 次";
 
-        why_no_output: "Why no output for {row} yet?", "{row} 为什么还没有输出？";
-        why_still_here: "Why is {row} still here?", "{row} 为什么还在？";
-        can_still_match: "Can {row} still match?", "{row} 还能匹配吗？";
-        why_left: "Why did {row} leave?", "{row} 为什么离开了？";
-        why_null: "Why NULL for {row}?", "{row} 为什么补 NULL？";
-        why_never_output: "Why no output for {row}?", "{row} 为什么没有输出？";
-        why_not_kept: "Why was {row} not kept?", "{row} 为什么未被保留？";
-        when_arrives: "When does {row} arrive?", "{row} 什么时候到达？";
-        when_leaves: "When does {row} leave?", "{row} 什么时候离开？";
+        why_no_output: "Why no output for {row} yet?", "{row}为什么还没有输出？";
+        why_still_here: "Why is {row} still here?", "{row}为什么还在？";
+        can_still_match: "Can {row} still match?", "{row}还能匹配吗？";
+        why_left: "Why did {row} leave?", "{row}为什么离开了？";
+        why_null: "Why NULL for {row}?", "{row}为什么补 NULL？";
+        why_never_output: "Why no output for {row}?", "{row}为什么没有输出？";
+        why_not_kept: "Why was {row} not kept?", "{row}为什么未被保留？";
+        when_arrives: "When does {row} arrive?", "{row}什么时候到达？";
+        when_leaves: "When does {row} leave?", "{row}什么时候离开？";
 
         arrives: "In step *{step}*, with key *{key}* and the time *{time}*.", "在第*{step}*步，键为*{key}*，时间为*{time}*。";
         can_match: "{A} {noun} with key *{key}* and a time up to *{last}* can still match.",
@@ -30,7 +30,7 @@ messages! {
             "若一直不来，水位线越过{last}后，{row}补 NULL 输出。";
         else_silent: "If none comes, {row} leaves without output once the watermark passes {last}.",
             "若一直不来，水位线越过{last}后，{row}离开，不产生输出。";
-        then_null: "It is emitted with NULL once the watermark passes {last}.", "水位线越过{last}后，{row}补 NULL 输出。";
+        then_null: "{row} is emitted with NULL once the watermark passes {last}.", "水位线越过{last}后，{row}补 NULL 输出。";
         then_silent: "{row} leaves without output once the watermark passes {last}.", "水位线越过{last}后，{row}离开，不产生输出。";
         then_no_more: "{row} leaves, without more output, once the watermark passes {last}.",
             "水位线越过{last}后，{row}离开，不再产生输出。";
@@ -46,6 +46,7 @@ messages! {
         left_lost: "In step *{step}* Flink dropped it without output, as it does near the epoch.",
             "Flink 在第*{step}*步将它丢弃，不产生输出；在纪元附近它就是如此。";
         none_came: "No {noun} {key} came by then.", "到那时键{key}的{noun}没有来。";
+        none_matched: "No {noun} matched it by then.", "到那时没有{noun}与它匹配。";
         emitted_null: "{join} emitted it with NULL.", "{join}补 NULL 输出。";
         emitted_nothing: "{join} emits nothing for it.", "{join}不输出它。";
         nothing_more: "Nothing more comes of it.", "它不再产生输出。";

@@ -11,9 +11,10 @@ messages! {
         and: " and ", "和";
         comma: ", ", "、";
         to: "{first} to {last}", "{first}至{last}";
-        open_both: "more than {lower} and less than {upper}", "大于{lower}、小于{upper}";
-        open_lower: "more than {lower} and up to {upper}", "大于{lower}、不超过{upper}";
-        open_upper: "{lower} to less than {upper}", "{lower}至不足{upper}";
+        /// A range with an end that does not count, as the join's sentence writes it.
+        open_both: "({lower}, {upper})", " ({lower}，{upper}) ";
+        open_lower: "({lower}, {upper}]", " ({lower}，{upper}] ";
+        open_upper: "[{lower}, {upper})", " [{lower}，{upper}) ";
         count: "{count} {nouns}", "{count}行{noun}";
         /// Rows of both sides.
         count_rows: "{count} rows", "{count}行";
@@ -58,33 +59,39 @@ messages! {
             "{row}于{time}到达。{other}与它同时，键同为{key}，在{bounds}之内，因此输出这一对。";
         match_several: "{row} ({time}) matches {others}, key {key}. All lie within {bounds}, so {count} pairs are emitted.",
             "{row}（{time}）与{others}匹配，键同为{key}，都在{bounds}之内，因此输出{count}对。";
-        match_regular: "{row} matches {other}: both have key {key}, so the pair is emitted.",
-            "{row}与{other}匹配：键同为{key}，因此输出这一对。";
-        match_regular_several: "{row} matches {others}: all have key {key}, so {count} pairs are emitted.",
-            "{row}与{others}匹配：键同为{key}，因此输出{count}对。";
+        /// A kind that is not +I.
+        as_kind: " ({kind})", "（{kind}）";
+        match_regular: "{row} matches {other}: both have key {key}, so the pair is emitted{as_kind}.",
+            "{row}与{other}匹配：键同为{key}，因此输出这一对{as_kind}。";
+        match_regular_several: "{row} matches {others}: all have key {key}, so {count} pairs are emitted{as_kind}.",
+            "{row}与{others}匹配：键同为{key}，因此输出{count}对{as_kind}。";
         /// Semi and anti.
-        semi_left: "{row} has a partner, {others}, so {join} emits it, once.", "{row}有匹配行{others}，因此{join}输出它，只输出一次。";
-        semi_right: "{row} is the first partner of {others}, so {join} emits {others}.",
-            "{row}是{others}的第一个匹配行，因此{join}输出{others}。";
+        semi_left: "{row} matches {others}, so {join} emits it{as_kind}, once.", "{row}与{others}匹配，因此{join}输出它{as_kind}，只输出一次。";
+        semi_right: "{row} is the first partner of {others}, so {join} emits {others}{as_kind}.",
+            "{row}是{others}的第一个匹配行，因此{join}输出{others}{as_kind}。";
         semi_again: "{row} matches {others}, which had come out before, so nothing more is emitted.",
             "{row}与{others}匹配，后者先前已输出过，不再产生输出。";
-        anti_left: "{row} has a partner, {others}, so {join} emits nothing.", "{row}有匹配行{others}，因此{join}不输出。";
+        anti_left: "{row} matches {others}, so {join} emits nothing.", "{row}与{others}匹配，因此{join}不输出。";
         anti_right: "{others} had come out. {row} is a partner, so {join} takes it back (−D).",
             "{others}先前输出过。{row}与它匹配，因此{join}将它撤回（−D）。";
         anti_right_several: "{others} had come out. {row} is a partner, so {join} takes them back (−D).",
             "{others}先前输出过。{row}与它们匹配，因此{join}将它们撤回（−D）。";
         anti_again: "{row} matches {others}, which had a partner before, so nothing changes.",
             "{row}与{others}匹配，后者先前已有匹配行，输出不变。";
-        near_after: "{row} is {diff} after {other}. The limit is {limit}, so they do not match.",
-            "{row}比{other}晚{diff}，超过上限{limit}，因此不匹配。";
-        near_after_least: "{row} is {diff} after {other}. At least {limit} is asked for, so they do not match.",
-            "{row}比{other}晚{diff}，不足下限{limit}，因此不匹配。";
-        near_before: "{row} is {diff} before {other}. The limit is {limit}, so they do not match.",
-            "{row}比{other}早{diff}，超过上限{limit}，因此不匹配。";
-        near_before_least: "{row} is {diff} before {other}. At least {limit} is asked for, so they do not match.",
-            "{row}比{other}早{diff}，不足下限{limit}，因此不匹配。";
-        near_same: "{row} is at the same time as {other}. {bounds} is asked for, so they do not match.",
-            "{row}与{other}同时，而要求相差{bounds}，因此不匹配。";
+        /// `{must}` is one of the next ten.
+        near_after: "{row} is {diff} after {other}. {must}, so they do not match.", "{row}比{other}晚{diff}，{must}，因此不匹配。";
+        near_before: "{row} is {diff} before {other}. {must}, so they do not match.", "{row}比{other}早{diff}，{must}，因此不匹配。";
+        near_same: "{row} is at the same time as {other}. {must}, so they do not match.", "{row}与{other}同时，{must}，因此不匹配。";
+        must_limit: "The limit is {limit}", "超过上限{limit}";
+        must_less: "It must be less than {limit}", "而相差须小于{limit}";
+        must_after: "It must be after", "而它须更晚";
+        must_before: "It must be before", "而它须更早";
+        must_not_after: "It must not be after", "而它不得更晚";
+        must_not_before: "It must not be before", "而它不得更早";
+        must_least_after: "It must be at least {limit} after", "而它须至少晚{limit}";
+        must_more_after: "It must be more than {limit} after", "而它须晚{limit}以上";
+        must_least_before: "It must be at least {limit} before", "而它须至少早{limit}";
+        must_more_before: "It must be more than {limit} before", "而它须早{limit}以上";
         /// Flink SQL's one clean-up mark for all keys.
         not_probed: "{row} did not look for partners: Flink’s clean-up mark of {stream}, one for all keys, is {mark}, not before {last}.",
             "{row}没有查找匹配行：Flink 对{stream}的清理标记由所有键共用，已到{mark}，不早于{last}。";
@@ -94,16 +101,16 @@ messages! {
         late_at: "{row} ({time}) is not after the watermark.", "{row}（{time}）不晚于水位线。";
         past_reach: "{row} ({time}) can match up to {last}, and the watermark is {watermark}.",
             "{row}（{time}）最晚可匹配到{last}，而水位线已是{watermark}。";
-        near_epoch: "{row} can match up to {last}. Flink takes a missing or negative watermark for 0, which is not before that.",
-            "{row}最晚可匹配到{last}。Flink 把缺失或为负的水位线当作 0，已不早于它。";
+        near_epoch: "{row} can match up to {last}. To Flink the watermark is 0 until it is more, so that moment is over.",
+            "{row}最晚可匹配到{last}。水位线大于 0 之前，Flink 都把它当作 0，因此那一刻已过。";
         no_join: "{row} arrived at *{time}*. No times satisfy the bounds, so Flink plans no join and keeps nothing.",
             "{row}于*{time}*到达。没有时间能满足上下界，因此 Flink 不规划连接，也不保留任何行。";
         found_none: "It found no {noun} {key} and is not kept.", "没有找到键为{key}的{noun}，也不再保留。";
         found_none_padded: "It found no {noun} {key} and is not kept: {join} emits it with NULL.",
             "没有找到键为{key}的{noun}，也不再保留：{join}补 NULL 输出。";
-        none_in_reach: "It found no {noun} in reach and is not kept.", "没有找到范围之内的{noun}，也不再保留。";
-        none_in_reach_padded: "It found no {noun} in reach and is not kept: {join} emits it with NULL.",
-            "没有找到范围之内的{noun}，也不再保留：{join}补 NULL 输出。";
+        none_in_reach: "It found none in reach and is not kept.", "没有找到范围之内的行，也不再保留。";
+        none_in_reach_padded: "It found none in reach and is not kept: {join} emits it with NULL.",
+            "没有找到范围之内的行，也不再保留：{join}补 NULL 输出。";
         did_not_look: "It is not kept.", "它不被保留。";
         did_not_look_padded: "It is not kept: {join} emits it with NULL.", "它不被保留：{join}补 NULL 输出。";
         matched_not_kept: "It matched all the same, and is not kept.", "它仍然匹配了，但不再保留。";
@@ -127,7 +134,11 @@ messages! {
         alone_again_several: "{others} have no partner left, so {join} emits them with NULL (+I).",
             "{others}不再有匹配行，因此{join}分别补 NULL 输出（+I）。";
         semi_gone: "{others} has no partner left, so {join} takes it back ({kind}).", "{others}不再有匹配行，因此{join}将它撤回（{kind}）。";
+        semi_gone_several: "{others} have no partner left, so {join} takes them back ({kind}).",
+            "{others}不再有匹配行，因此{join}将它们撤回（{kind}）。";
         anti_alone_again: "{others} has no partner left, so {join} emits it again (+I).", "{others}不再有匹配行，因此{join}再次输出它（+I）。";
+        anti_alone_again_several: "{others} have no partner left, so {join} emits them again (+I).",
+            "{others}不再有匹配行，因此{join}再次输出它们（+I）。";
 
         // ---- watermarks
         it_moved: "It moved the {stream} watermark to *{time}*.", "它把{stream}的水位线推进到*{time}*。";
@@ -155,8 +166,8 @@ messages! {
         // ---- rows leave
         left: "{rows} left: {watermark} is past {times}.", "{rows}离开缓冲：{watermark}已越过{times}。";
         /// Left before the watermark could make it: a row of the other side cleaned up.
-        left_by_row: "{rows} left: {watermark} is past {times}, and {by}, of the same key, cleaned up.",
-            "{rows}离开缓冲：{watermark}已越过{times}，同键的{by}触发了清理。";
+        left_by_row: "{rows} left: {watermark} is past {times}, and {by} cleaned up its key.",
+            "{rows}离开缓冲：{watermark}已越过{times}，{by}触发了该键的清理。";
         had_matched: "It had matched, so nothing more is emitted.", "它已匹配过，不再产生输出。";
         had_matched_both: "Both had matched, so nothing more is emitted.", "两行都匹配过，不再产生输出。";
         had_matched_all: "All had matched, so nothing more is emitted.", "各行都匹配过，不再产生输出。";
@@ -176,10 +187,12 @@ messages! {
             "{rows}离开状态：{ttl}未被写入，状态 TTL 到期。不产生输出。";
         overdue: "{row} is past {last} but stays: Flink keeps one clean-up timer a key, and {by} set it to {timer}.",
             "{row}已过{last}但仍保留：Flink 每个键只有一个清理定时器，{by}把它设在{timer}。";
-        overdue_own: "{row} is past {last} but stays: its clean-up waits for {interval} more, to {timer}.",
-            "{row}已过{last}但仍保留：清理还要再等{interval}，到{timer}。";
-        overdue_timer: "{rows} can match no more but stay: Flink keeps one clean-up timer a key, not yet due.",
-            "{rows}已不能再匹配但仍保留：Flink 每个键只有一个清理定时器，尚未到期。";
+        overdue_own: "{row} is past {last} but stays: the minimum clean-up interval adds {interval}, to {timer}.",
+            "{row}已过{last}但仍保留：最小清理间隔再加{interval}，到{timer}。";
+        overdue_timer: "{row} is past {last} but stays: Flink keeps one clean-up timer a key, not yet due.",
+            "{row}已过{last}但仍保留：Flink 每个键只有一个清理定时器，尚未到期。";
+        overdue_several: "{rows} are past their last moments but stay: Flink keeps one clean-up timer a key, not yet due.",
+            "{rows}已过最后时刻但仍保留：Flink 每个键只有一个清理定时器，尚未到期。";
 
         // ---- the clock, and nothing
         clock: "The clock moved to *{time}*.", "时钟推进到*{time}*。";
