@@ -99,9 +99,9 @@ impl Axis {
         self.first.saturating_add((part * self.last.saturating_sub(self.first) as f64).round() as i64)
     }
 
-    /// The grid that pointers snap to: the smallest round step that is still at least 6 px wide.
+    /// The grid that pointers snap to: the smallest round step that is still at least 8 px wide.
     pub fn snap(&self) -> i64 {
-        nice(self.last.saturating_sub(self.first).max(1), (self.right - self.left).max(40.0), 6.0).min(self.major)
+        nice(self.last.saturating_sub(self.first).max(1), (self.right - self.left).max(40.0), 8.0).min(self.major)
     }
 
     pub fn snapped(&self, x: f64) -> i64 {
@@ -135,9 +135,12 @@ fn extent(recording: &Recording) -> (i64, i64) {
         return (EXAMPLE - 50 * MINUTE, EXAMPLE + 4 * HOUR - 15 * MINUTE);
     };
     let end = recording.span().last_due.unwrap_or(last).max(last);
-    // Where rows stay much longer than events come, their lines run off the picture instead of squeezing it.
+    // Where rows stay much longer than events come, their lines run off the picture instead of squeezing the marks: those
+    // keep about 20 px each, and no more than a third of the picture.
     let span = last.saturating_sub(first);
-    let room = if span == 0 { end.saturating_sub(last).max(10) } else { span.saturating_mul(2) };
+    let marks = i64::try_from(recording.rows().len()).unwrap_or(i64::MAX);
+    let times = 950 / marks.saturating_mul(20).clamp(40, 300);
+    let room = if span == 0 { end.saturating_sub(last).max(10) } else { span.saturating_mul(times) };
     let cap = last.saturating_add(room);
     let marks = recording.scenario().script.iter().filter_map(|step| match step {
         Step::Watermark { time, .. } => Some(*time),

@@ -28,6 +28,7 @@ use crate::{
     explain::{self, Words, format::fill_plain, messages::Messages},
     replay::State,
     scenario::{self, Lang, MAX_BYTES, Problem, Push, Scenario, Side, Sides, Step, Strategy, time},
+    stage::Frame,
     workspace::{Action, Edit, Place, PushDraft, Selection, Workspace, next_push},
 };
 
@@ -76,6 +77,8 @@ pub enum Msg {
     Opened(Rc<Scenario>),
     Save,
     Empty,
+    /// The scenario of the first visit.
+    FirstVisit,
     Notice(Option<String>),
     // ---- the page
     StageWidth(i32),
@@ -419,6 +422,11 @@ impl Component for App {
                 self.form = None;
                 self.act(ctx, Action::Open(Rc::new(Scenario::empty()), 0))
             }
+            Msg::FirstVisit => {
+                let first = Self::first_visit();
+                self.act(ctx, Action::Open(Rc::clone(first.scenario()), first.settled_cursor()));
+                self.act(ctx, Action::Select(first.selection().cloned()))
+            }
             Msg::Notice(notice) => {
                 self.notice = notice;
                 true
@@ -540,6 +548,9 @@ impl Component for App {
                         <aside class="side" aria-label={m.app.details}>
                             { why }
                             { for picked }
+                            if scenario.script.is_empty() {
+                                { self.starts(&send, m) }
+                            }
                         </aside>
                     }
                 </main>
@@ -589,8 +600,11 @@ impl App {
 
     fn edit(&mut self, index: usize, at: Option<(i32, i32)>, fresh: bool) -> bool {
         let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
-        // Beside the mark, within the stage: the form is about 300 px wide and 220 high.
-        let at = at.map(|(x, y)| ((x + 14).clamp(8, (self.stage_width - 316).max(8)), (y - 40).max(8)));
+        // Beside the mark, within the stage: the form is about 300 px wide. The axis may have changed with the row.
+        let frame = Frame::of(f64::from(self.stage_width));
+        let x = frame.fit(self.workspace.recording()).x(push.time) as i32;
+        let room = (self.stage_width - 316).max(8);
+        let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
         self.form =
             Some(Form { start: PushDraft::of(push, &self.style()), base: push.time, index: Some(index), at, fresh });
         true
@@ -678,6 +692,34 @@ impl App {
                 </div>
             </div>
         }
+    }
+
+    /// What an empty workspace offers besides its stage.
+    fn starts(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let first = send.reform(|_: MouseEvent| Msg::FirstVisit);
+        let key = |keys: &[&'static str], text: &'static str| {
+            html! {
+                <div class="key"><dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt><dd>{ text }</dd></div>
+            }
+        };
+        html! { <>
+            <section class="sec" aria-label={m.app.start_from}>
+                <header><h2>{ m.app.start_from }</h2></header>
+                <div class="acts">
+                    <button type="button" class="btn" onclick={first}>{ m.app.first_scenario }</button>
+                    <button type="button" class="btn" onclick={send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Icon::Open.draw() }{ m.app.open_a_file }</button>
+                </div>
+            </section>
+            <section class="sec" aria-label={m.app.keys}>
+                <header><h2>{ m.app.keys }</h2></header>
+                <dl class="keylist">
+                    { key(&["N"], m.app.key_add) }
+                    { key(&["←", "→"], m.app.key_step) }
+                    { key(&["Space"], m.app.key_play) }
+                    { key(&["?"], m.app.key_all) }
+                </dl>
+            </section>
+        </> }
     }
 
     fn tabs(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {

@@ -806,6 +806,15 @@ fn first_run(scene: &Scene, props: &Props, m: &Messages, lang: Lang) -> Html {
     let (x1, x2, x3) = (x(0.2), x(0.2), x(0.72));
     let middle = (left.bottom + right.top) / 2.0;
     let narrow = frame.names == 0.0;
+    // Where the watermarks are to be moved.
+    let goal = |side: Side| {
+        let flag = &scene.flags[side];
+        let (y, to) = (flag.top + 9.0, x(0.7));
+        html! { <g class={classes!("st-goal", l(side))}>
+            <path d={format!("M{} {y}H{}M{} {}l5 4l-5 4", px(flag.left + flag.width + 6.0), px(to - 4.0), px(to - 9.0), px(y - 4.0), y = px(y))} />
+            <line x1={px(to)} x2={px(to)} y1={px(flag.y1)} y2={px(flag.y2)} />
+        </g> }
+    };
     html! { <g class="quiet first-run" aria-hidden="true">
         <circle class="st-mark l next" cx={px(x1)} cy={px(left.top + 56.5)} r="7.5" />
         { number(x1 + 42.0, left.top + 56.5, "1") }
@@ -822,10 +831,13 @@ fn first_run(scene: &Scene, props: &Props, m: &Messages, lang: Lang) -> Html {
             <text class="st-note n light" x={px(x2 + 42.0)} y={px(right.top + 72.0)}>
                 { fill_plain(lang, m.app.first_leave_out, &[("type", ty.into())]) }</text>
         }
+        { goal(Side::Left) }
+        { goal(Side::Right) }
         if !narrow {
             { number(x3, middle - 8.0, "3") }
             <text class="st-note n strong gap" x={px(x3 + 18.0)} y={px(middle - 10.0)}>{ m.app.first_drag }</text>
             <text class="st-note n light gap" x={px(x3 + 18.0)} y={px(middle + 8.0)}>{ m.app.first_drag_more }</text>
+            <text class="st-note n light gap" x={px(x3 + 18.0)} y={px(middle + 24.0)}>{ m.app.first_drag_rest }</text>
         }
     </g> }
 }

@@ -47,7 +47,16 @@ messages! {
         first_same_key: "Same key: the two rows match.", "键相同：两行匹配。";
         first_leave_out: "Or leave it out, and see what {type} does.", "或者不添加，看看{type}会怎样。";
         first_drag: "Last, move both watermarks past it", "最后把两条水位线都移过去";
-        first_drag_more: "Rows leave, and unmatched ones come out with NULL.", "行离开缓冲，未匹配的补 NULL 输出。";
+        first_drag_more: "Rows leave, and unmatched ones", "行离开缓冲，";
+        first_drag_rest: "come out with NULL.", "未匹配的补 NULL 输出。";
+        start_from: "Or start from", "或者从这里开始";
+        first_scenario: "Orders and shipments", "订单与发货";
+        open_a_file: "Open a file", "打开一个文件";
+        keys: "Keys", "按键";
+        key_add: "add an event in the focused lane", "在当前泳道添加事件";
+        key_step: "step back, step forward", "后退、前进一步";
+        key_play: "play, pause", "播放、暂停";
+        key_all: "all keys", "全部按键";
 
         // ---- transport
         step: "Step ", "步骤 ";
