@@ -29,6 +29,9 @@ use crate::{
 
 /// Points of a line that are drawn; more cannot be seen.
 const DRAWN: usize = 1_000;
+/// A time of more characters leaves no room for a second one beside it, and a larger number none for its words.
+const LONG: usize = 8;
+const MANY: u64 = 999;
 /// Steps that a table of the numbers has at most.
 const LISTED: usize = 200;
 
@@ -60,6 +63,7 @@ pub fn charts(props: &Props) -> Html {
         </> }
     };
     let padded = series.padded[step];
+    let long = padded > MANY || Side::BOTH.into_iter().any(|side| time(series.watermark[side][step]).len() > LONG);
     let emitted = html! { <>
         <b class="M">{ series.emitted[step] }</b>
         if padded > 0 {
@@ -87,7 +91,7 @@ pub fn charts(props: &Props) -> Html {
             <header><h2>{ words.over_the_steps }</h2></header>
             <div class="minis">
                 { for charts.into_iter().map(|(which, name, now, heads)| html! {
-                    <figure key={name}>
+                    <figure key={name} class={long.then_some("long")}>
                         <figcaption>{ name }<span>{ now }</span></figcaption>
                         <Chart data={ByRc(Rc::clone(&data))} {which} {step} theme_key={props.theme_key.clone()} seek={props.seek.clone()} />
                         <Numbers data={ByRc(Rc::clone(&data))} {which} {name} heads={heads} listed={listed.clone()} lang={props.lang} />

@@ -100,7 +100,7 @@ pub fn code_pane(props: &Props) -> Html {
                     <pre class="code">{ for tokens.iter().map(piece) }</pre>
                 }
             </div>
-            { for notes.map(|note| html! { <p class="code-note">{ note }</p> }) }
+            <div class="code-notes">{ for notes.map(|note| html! { <p class="code-note">{ note }</p> }) }</div>
         </section>
     }
 }

@@ -1,6 +1,6 @@
 //! A dialog over the page: focus goes in, stays in, and comes back; Esc closes.
 
-use gloo::events::EventListener;
+use gloo::{events::EventListener, timers::callback::Timeout};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, Node};
 use yew::prelude::*;
@@ -41,7 +41,8 @@ pub fn dialog(props: &Props) -> Html {
                 let Some(section) = section.cast::<HtmlElement>() else { return };
                 let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
                 if !section.contains(target.as_ref()) {
-                    focus(Some(&section));
+                    // Later: moving focus here and now would call this listener while it runs.
+                    Timeout::new(0, move || focus(Some(&section))).forget();
                 }
             });
             move || {
