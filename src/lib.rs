@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod code;
 pub mod engine;
 pub mod explain;
 pub mod replay;

@@ -1,6 +1,7 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
 mod rows;
+pub mod series;
 mod summary;
 mod trace;
 mod view;

@@ -12,10 +12,15 @@ use yew::prelude::*;
 
 use super::field::TextField;
 use super::{
-    ByRc, crash,
+    ByRc,
+    charts::Charts,
+    code::CodePane,
+    crash,
     form::{EventForm, FORM_ID},
     glyph,
+    help::Help,
     icon::Icon,
+    import::ImportErrors,
     panes::{OutputPane, StatePane},
     sentence::{Sentence, time_fault},
     side::{Picked, Why},
@@ -25,7 +30,7 @@ use super::{
     transport::Transport,
 };
 use crate::{
-    explain::{self, Words, format::fill_plain, messages::Messages},
+    explain::{self, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
     scenario::{self, Lang, MAX_BYTES, Problem, Push, Scenario, Side, Sides, Step, Strategy, time},
     stage::Frame,
@@ -85,6 +90,7 @@ pub enum Msg {
     Width(i32),
     Persist,
     Dropping(bool),
+    SystemTheme,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,6 +167,8 @@ pub struct App {
     width: i32,
     stage_width: i32,
     dropping: bool,
+    /// The system's own theme is dark; what is drawn by hand is drawn anew when that changes.
+    dark: bool,
     kept: bool,
     /// The scenario that storage has; it is written again only when it changed.
     stored: Option<Rc<Scenario>>,
@@ -224,6 +232,7 @@ impl Component for App {
             width: window_width(),
             stage_width: 0,
             dropping: false,
+            dark: system_is_dark(),
             kept: true,
             stored: None,
             pending: None,
@@ -445,6 +454,10 @@ impl Component for App {
                 self.persist();
                 !self.kept
             }
+            Msg::SystemTheme => {
+                self.dark = system_is_dark();
+                true
+            }
             Msg::Dropping(dropping) => {
                 let changed = self.dropping != dropping;
                 self.dropping = dropping;
@@ -489,6 +502,12 @@ impl Component for App {
                 <Picked recording={ByRc::from(recording)} view={ByRc::from(view)} {row} {lang} send={send.clone()} />
             }
         });
+        let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
+        let charts = html! {
+            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor()} {lang} {theme_key}
+                seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
+        };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
@@ -538,6 +557,8 @@ impl Component for App {
                             <div class="tab-body">
                                 if shows(Tab::Why) { { why.clone() } { for picked.clone() } }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
+                                if shows(Tab::Charts) { { charts.clone() } }
+                                if shows(Tab::Code) { { code.clone() } }
                                 if shows(Tab::Output) { <div class="panes">{ output.clone() }</div> }
                             </div>
                         } else {
@@ -550,12 +571,16 @@ impl Component for App {
                             { for picked }
                             if scenario.script.is_empty() {
                                 { self.starts(&send, m) }
+                            } else {
+                                { charts }
                             }
+                            { code }
                         </aside>
                     }
                 </main>
                 <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" accept=".json,application/json"
                     onchange={send.reform(|event: Event| Msg::Notice(None).or_files(event))} />
+                { self.dialog(&send) }
                 if self.dropping { <div class="drop-over" aria-hidden="true">{ m.app.drop_here }</div> }
             </div>
         }
@@ -694,6 +719,24 @@ impl App {
         }
     }
 
+    fn dialog(&self, send: &Callback<Msg>) -> Html {
+        let lang = self.lang;
+        let on_close = send.reform(|()| Msg::Dialog(None));
+        match &self.dialog {
+            None => Html::default(),
+            Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
+            Some(Dialog::Import { name, text, problems }) => {
+                let describe = Callback::from(move |problem: Problem| {
+                    let told = explain::problem(&problem, lang);
+                    let spans = explain::format::run_on(lang, [told.what, told.remedy]);
+                    spans.into_iter().map(|span| (span.text, span.tone != Tone::Plain)).collect::<Vec<_>>()
+                });
+                html! { <ImportErrors name={name.clone()} text={ByRc::from(text)} problems={ByRc::from(problems)} {lang} {describe} {on_close}
+                on_choose={send.reform(|()| Msg::ChooseFile)} on_open={send.reform(Msg::Opened)} /> }
+            }
+        }
+    }
+
     /// What an empty workspace offers besides its stage.
     fn starts(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
         let first = send.reform(|_: MouseEvent| Msg::FirstVisit);
@@ -735,6 +778,8 @@ impl App {
                 { tab(Tab::Why, m.ui.why, String::new()) }
                 { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
                 { tab(Tab::Output, m.ui.output, view.emitted.to_string()) }
+                { tab(Tab::Charts, m.app.tab_charts, String::new()) }
+                { tab(Tab::Code, m.app.tab_code, String::new()) }
             </div>
         }
     }
@@ -835,6 +880,10 @@ impl App {
         let link = ctx.link().clone();
         self.listeners
             .push(EventListener::new(&window, "resize", move |_| link.send_message(Msg::Width(window_width()))));
+        if let Some(query) = dark_query() {
+            let link = ctx.link().clone();
+            self.listeners.push(EventListener::new(&query, "change", move |_| link.send_message(Msg::SystemTheme)));
+        }
         // Leaving: what is not written yet is, and the tab's place is free for its reload.
         let (link, leaving) = (ctx.link().clone(), self.store.clone());
         self.listeners.push(EventListener::new(&window, "pagehide", move |_| {
@@ -955,6 +1004,14 @@ fn global_key(event: &KeyboardEvent) -> Option<Msg> {
 fn browser_language() -> Lang {
     let language = gloo::utils::window().navigator().language().unwrap_or_default();
     if language.to_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }
+}
+
+fn dark_query() -> Option<web_sys::MediaQueryList> {
+    gloo::utils::window().match_media("(prefers-color-scheme: dark)").ok().flatten()
+}
+
+fn system_is_dark() -> bool {
+    dark_query().is_some_and(|query| query.matches())
 }
 
 fn show_theme(theme: Theme) {

@@ -2,12 +2,18 @@
 //! component shows comes from the workspace, and what a person does goes up as a [`Msg`].
 
 mod app;
+mod charts;
+mod code;
 mod crash;
+mod dialog;
 mod field;
 mod form;
 mod glyph;
+mod help;
 mod icon;
+mod import;
 mod measure;
+mod panel_words;
 mod panes;
 mod select;
 mod sentence;
@@ -23,27 +29,27 @@ pub use app::{App, Msg};
 
 /// Shared data in props: equal when it is the same, so that comparing props never walks it.
 #[derive(Debug)]
-pub struct ByRc<T>(pub Rc<T>);
+pub struct ByRc<T: ?Sized>(pub Rc<T>);
 
-impl<T> PartialEq for ByRc<T> {
+impl<T: ?Sized> PartialEq for ByRc<T> {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
-impl<T> Clone for ByRc<T> {
+impl<T: ?Sized> Clone for ByRc<T> {
     fn clone(&self) -> Self {
         ByRc(Rc::clone(&self.0))
     }
 }
 
-impl<T> From<&Rc<T>> for ByRc<T> {
+impl<T: ?Sized> From<&Rc<T>> for ByRc<T> {
     fn from(rc: &Rc<T>) -> Self {
         ByRc(Rc::clone(rc))
     }
 }
 
-impl<T> Deref for ByRc<T> {
+impl<T: ?Sized> Deref for ByRc<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &self.0

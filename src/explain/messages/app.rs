@@ -113,6 +113,7 @@ messages! {
             "此浏览器无法在此保存您的工作。离开前请另存为文件。";
         drop_here: "Drop a scenario file to open it", "拖放场景文件即可打开";
         tab_rows: "Rows", "行";
+        tab_code: "SQL", "SQL";
         tab_charts: "Charts", "图表";
         state: "State", "状态";
         details: "Details", "详情";
