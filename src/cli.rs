@@ -144,7 +144,7 @@ fn trace_name(file: &Path) -> Option<OsString> {
         name.push(".trace.json");
         return Some(name);
     };
-    let stem = text.strip_suffix(".scenario.json").or(text.strip_suffix(".json")).filter(|stem| !stem.is_empty());
+    let stem = [".scenario.json", ".json"].into_iter().find_map(|end| text.strip_suffix(end).filter(|s| !s.is_empty()));
     Some(format!("{}.trace.json", stem.unwrap_or(text)).into())
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Span,
-    format::{Arg, fill, plain},
+    format::{Arg, fill, plain, run_on},
     messages::Messages,
 };
 use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME, Problem};
@@ -11,13 +11,13 @@ use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME, Pro
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     pub what: Vec<Span>,
+    /// Empty where `what` says it already.
     pub remedy: Vec<Span>,
 }
 
 impl Told {
     pub fn plain(&self, lang: Lang) -> String {
-        let between = if lang == Lang::En { " " } else { "" };
-        format!("{}{between}{}", plain(&self.what), plain(&self.remedy))
+        plain(&run_on(lang, [self.what.clone(), self.remedy.clone()]))
     }
 }
 
@@ -65,7 +65,7 @@ pub fn problem(problem: &Problem, lang: Lang) -> Told {
             )
         }
         Fault::Time { example } => {
-            (say(m.time, &[("place", name(own).into()), ("example", example.to_string().into())]), say(m.time_do, &[]))
+            (say(m.time, &[("place", name(own).into()), ("example", example.to_string().into())]), Vec::new())
         }
         Fault::Range => {
             (say(m.range, &[("place", name(own).into())]), say(m.range_do, &[("most", MAX_TIME.to_string().into())]))

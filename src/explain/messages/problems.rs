@@ -17,7 +17,6 @@ messages! {
         kind_do: "Write {example}.", "请写成{example}。";
         time: "{Place} is a whole number of milliseconds since 1970, for example *{example}*.",
             "{place}是自 1970 年起的整数毫秒，例如*{example}*。";
-        time_do: "Write it as such a number.", "请写成这样的数。";
         range: "{Place} lies beyond what is exact everywhere.", "{place}超出了处处精确的范围。";
         range_do: "Stay between *-{most}* and *{most}*.", "请取*-{most}*到*{most}*之间的值。";
         unknown_field: "Unknown field *{field}* in {parent}.", "{parent}中有未知字段*{field}*。";
