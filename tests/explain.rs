@@ -131,7 +131,7 @@ fn step_10_reads_as_in_the_mockup() {
     );
     assert_eq!(why.sentences.iter().map(|sentence| sentence.hot).collect::<Vec<_>>(), [false, false, false, true]);
     let rule = why.rule.unwrap();
-    assert_eq!(rule.caption, "An order leaves the buffer when");
+    assert_eq!((rule.caption.as_str(), format::plain(&rule.about).as_str()), ("An order leaves the buffer when", "o2"));
     let line = |line: &[Vec<_>]| line.iter().map(|cell| format::plain(cell)).collect::<Vec<_>>().join(" | ");
     assert_eq!(line(&rule.lines[0]), "watermark | > | order_time | + 2 h | ");
     assert_eq!(line(&rule.lines[1]), "11:40 | > | 09:35 | + 2 h | = 11:35");

@@ -3,6 +3,9 @@
 //! Nothing is computed twice: what happened is in the effects, what is so is in the view, and this module says it.
 //! [`Words`] is the way in, one for a recording and a language; it gives sentences as styled spans that know which row
 //! they speak of. All texts are in [`messages`].
+//!
+//! A new effect is told in three places: its texts in `messages/why.rs`, a fact in `why::Facts`, and a sentence where the
+//! engine acts in `why::Story`. The compiler asks for the second.
 
 pub mod format;
 pub mod messages;
@@ -117,8 +120,8 @@ impl Sentence {
 pub struct Rule {
     /// "An order leaves the buffer when".
     pub caption: String,
-    /// The row that the numbers are of.
-    pub about: Option<RowId>,
+    /// What the numbers are of, set at the end of the caption's line: a row's id; empty for nothing in particular.
+    pub about: Vec<Span>,
     /// Two lines of as many cells each: symbols, then numbers. A cell may be empty.
     pub lines: [Vec<Vec<Span>>; 2],
 }
@@ -234,7 +237,11 @@ impl<'r> Words<'r> {
 
     /// A row's id in its colour.
     fn row(&self, row: RowId) -> Arg {
-        Arg::Spans(vec![Span { text: self.id(row).to_string(), tone: Tone::Row(self.side(row)), row: Some(row) }])
+        Arg::Spans(self.row_spans(row))
+    }
+
+    fn row_spans(&self, row: RowId) -> Vec<Span> {
+        vec![Span { text: self.id(row).to_string(), tone: Tone::Row(self.side(row)), row: Some(row) }]
     }
 
     /// "o1, o2 and o3".
