@@ -402,6 +402,11 @@ fn watermarks() {
         ]
     );
     assert_eq!(last(&run(LEFT, NONE, "WL 11:40")), ["Orders has no watermark, so this step changes nothing."]);
+    // Another day than the events': with its date.
+    assert_eq!(
+        said("L o1 001 10:00\nW 10:00\nWL 2024-01-02T09:00\nWR 2024-01-02T09:30")[0],
+        "The shipments watermark moved to 01-02 09:30. Orders is slower at 01-02 09:00, so the join’s watermark is 01-02 09:00 (was 10:00)."
+    );
     let bounded = r#"{"strategy": "bounded", "delay": 600000}"#;
     assert_eq!(
         last(&run(&regular("inner"), bounded, "R s4 008 11:55"))[1..],

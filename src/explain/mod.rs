@@ -29,7 +29,10 @@ use self::{
 use crate::{
     engine::RowId,
     replay::{Recording, Rows},
-    scenario::{Interval, JoinKind, Lang, Scenario, Side, Step, Window, time, time::TimeStyle},
+    scenario::{
+        Interval, JoinKind, Lang, Scenario, Side, Step, Window, time,
+        time::{DatePart, TimeStyle},
+    },
 };
 
 /// How a piece of text is set.
@@ -162,6 +165,8 @@ pub struct Words<'r> {
     lang: Lang,
     m: &'static Messages,
     style: TimeStyle,
+    /// An event time of the day that goes unsaid where all events lie on one.
+    base: Option<i64>,
     clock: TimeStyle,
 }
 
@@ -177,6 +182,10 @@ impl<'r> Words<'r> {
             lang,
             m: Messages::of(lang),
             style: style(scenario),
+            base: scenario.script.iter().find_map(|step| match step {
+                Step::Push(push) => Some(push.time),
+                _ => None,
+            }),
             clock: TimeStyle::spanning(0, clock.max().unwrap_or(0), false),
         }
     }
@@ -190,9 +199,15 @@ impl<'r> Words<'r> {
         self.style
     }
 
-    /// An event time as this scenario's texts write it.
+    /// An event time as this scenario's texts write it. A watermark may lie on another day than all events; it is written
+    /// with its date then.
     pub fn time(&self, ms: i64) -> String {
-        self.style.show(ms)
+        match self.base {
+            Some(base) if self.style.date == DatePart::Hidden && !self.style.epoch => {
+                TimeStyle { epoch: false, ..TimeStyle::spanning(base, ms, self.style.seconds) }.show(ms)
+            }
+            _ => self.style.show(ms),
+        }
     }
 
     /// A duration in this language: "30 min".
