@@ -131,7 +131,7 @@ fn step_10_reads_as_in_the_mockup() {
     );
     assert_eq!(why.sentences.iter().map(|sentence| sentence.hot).collect::<Vec<_>>(), [false, false, false, true]);
     let rule = why.rule.unwrap();
-    assert_eq!(rule.caption, "An order leaves the buffer when");
+    assert_eq!((rule.caption.as_str(), format::plain(&rule.about).as_str()), ("An order leaves the buffer when", "o2"));
     let line = |line: &[Vec<_>]| line.iter().map(|cell| format::plain(cell)).collect::<Vec<_>>().join(" | ");
     assert_eq!(line(&rule.lines[0]), "watermark | > | order_time | + 2 h | ");
     assert_eq!(line(&rule.lines[1]), "11:40 | > | 09:35 | + 2 h | = 11:35");
@@ -402,6 +402,11 @@ fn watermarks() {
         ]
     );
     assert_eq!(last(&run(LEFT, NONE, "WL 11:40")), ["Orders has no watermark, so this step changes nothing."]);
+    // Another day than the events': with its date.
+    assert_eq!(
+        said("L o1 001 10:00\nW 10:00\nWL 2024-01-02T09:00\nWR 2024-01-02T09:30")[0],
+        "The shipments watermark moved to 01-02 09:30. Orders is slower at 01-02 09:00, so the join’s watermark is 01-02 09:00 (was 10:00)."
+    );
     let bounded = r#"{"strategy": "bounded", "delay": 600000}"#;
     assert_eq!(
         last(&run(&regular("inner"), bounded, "R s4 008 11:55"))[1..],

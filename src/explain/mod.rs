@@ -3,6 +3,9 @@
 //! Nothing is computed twice: what happened is in the effects, what is so is in the view, and this module says it.
 //! [`Words`] is the way in, one for a recording and a language; it gives sentences as styled spans that know which row
 //! they speak of. All texts are in [`messages`].
+//!
+//! A new effect is told in three places: its texts in `messages/why.rs`, a fact in `why::Facts`, and a sentence where the
+//! engine acts in `why::Story`. The compiler asks for the second.
 
 pub mod format;
 pub mod messages;
@@ -26,7 +29,10 @@ use self::{
 use crate::{
     engine::RowId,
     replay::{Recording, Rows},
-    scenario::{Interval, JoinKind, Lang, Scenario, Side, Step, Window, time, time::TimeStyle},
+    scenario::{
+        Interval, JoinKind, Lang, Scenario, Side, Step, Window, time,
+        time::{DatePart, TimeStyle},
+    },
 };
 
 /// How a piece of text is set.
@@ -117,8 +123,8 @@ impl Sentence {
 pub struct Rule {
     /// "An order leaves the buffer when".
     pub caption: String,
-    /// The row that the numbers are of.
-    pub about: Option<RowId>,
+    /// What the numbers are of, set at the end of the caption's line: a row's id; empty for nothing in particular.
+    pub about: Vec<Span>,
     /// Two lines of as many cells each: symbols, then numbers. A cell may be empty.
     pub lines: [Vec<Vec<Span>>; 2],
 }
@@ -159,6 +165,8 @@ pub struct Words<'r> {
     lang: Lang,
     m: &'static Messages,
     style: TimeStyle,
+    /// An event time of the day that goes unsaid where all events lie on one.
+    base: Option<i64>,
     clock: TimeStyle,
 }
 
@@ -174,6 +182,10 @@ impl<'r> Words<'r> {
             lang,
             m: Messages::of(lang),
             style: style(scenario),
+            base: scenario.script.iter().find_map(|step| match step {
+                Step::Push(push) => Some(push.time),
+                _ => None,
+            }),
             clock: TimeStyle::spanning(0, clock.max().unwrap_or(0), false),
         }
     }
@@ -187,9 +199,15 @@ impl<'r> Words<'r> {
         self.style
     }
 
-    /// An event time as this scenario's texts write it.
+    /// An event time as this scenario's texts write it. A watermark may lie on another day than all events; it is written
+    /// with its date then.
     pub fn time(&self, ms: i64) -> String {
-        self.style.show(ms)
+        match self.base {
+            Some(base) if self.style.date == DatePart::Hidden && !self.style.epoch => {
+                TimeStyle { epoch: false, ..TimeStyle::spanning(base, ms, self.style.seconds) }.show(ms)
+            }
+            _ => self.style.show(ms),
+        }
     }
 
     /// A duration in this language: "30 min".
@@ -234,7 +252,11 @@ impl<'r> Words<'r> {
 
     /// A row's id in its colour.
     fn row(&self, row: RowId) -> Arg {
-        Arg::Spans(vec![Span { text: self.id(row).to_string(), tone: Tone::Row(self.side(row)), row: Some(row) }])
+        Arg::Spans(self.row_spans(row))
+    }
+
+    fn row_spans(&self, row: RowId) -> Vec<Span> {
+        vec![Span { text: self.id(row).to_string(), tone: Tone::Row(self.side(row)), row: Some(row) }]
     }
 
     /// "o1, o2 and o3".

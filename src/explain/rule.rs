@@ -66,7 +66,7 @@ impl Words<'_> {
     fn about(&self, caption: &str, row: RowId, lines: [Vec<Vec<Span>>; 2]) -> Rule {
         let noun = self.noun(self.side(row));
         let args = [("noun", noun.into()), ("a", article(noun).into())];
-        Rule { caption: self.say_plain(caption, &args), about: Some(row), lines }
+        Rule { caption: self.say_plain(caption, &args), about: self.row_spans(row), lines }
     }
 
     /// "watermark > order_time + 2 h": whether the row has outlived all that could match it.
@@ -140,7 +140,7 @@ impl Words<'_> {
         ];
         // Two "rows" say nothing about which is which.
         let caption = if noun_left == noun_right { self.m.why.rule_equal } else { self.m.why.rule_match };
-        Some(Rule { caption: self.say_plain(caption, &args), about: Some(about), lines: lines.lines })
+        Some(Rule { caption: self.say_plain(caption, &args), about: self.row_spans(about), lines: lines.lines })
     }
 
     /// "order_id = order_id", the keys under it.
@@ -154,7 +154,7 @@ impl Words<'_> {
             .cell(&self.key_column(Side::Left), vec![key(left)])
             .cell("=", "=")
             .cell(&self.key_column(Side::Right), vec![key(right)]);
-        Rule { caption: self.m.why.rule_equal.to_string(), about: Some(about), lines: lines.lines }
+        Rule { caption: self.m.why.rule_equal.to_string(), about: self.row_spans(about), lines: lines.lines }
     }
 
     /// "min(orders, shipments)".
@@ -169,6 +169,6 @@ impl Words<'_> {
             .cell(&name(Side::Right), vec![row(Side::Right, right)])
             .cell(")", ")")
             .result(self.time(left.min(right)));
-        Rule { caption: self.m.why.rule_join_watermark.to_string(), about: None, lines: lines.lines }
+        Rule { caption: self.m.why.rule_join_watermark.to_string(), about: Vec::new(), lines: lines.lines }
     }
 }

@@ -4,6 +4,8 @@
 //! with the row, the watermarks, who left. What does not fit into four sentences is told shorter, and at last left out by
 //! weight.
 
+use std::collections::HashSet;
+
 use super::{
     Glyph, Rule, Sentence, Span, Why, Words,
     format::{Arg, run_on},
@@ -33,10 +35,6 @@ struct Out {
 }
 
 impl Out {
-    fn of(&self, row: RowId) -> bool {
-        self.left == Some(row) || self.right == Some(row)
-    }
-
     /// The row that came out without a partner.
     fn alone(&self) -> Option<RowId> {
         match (self.left, self.right) {
@@ -56,6 +54,7 @@ struct Facts {
     /// The partners that the arriving row found.
     partners: Vec<RowId>,
     out: Vec<Out>,
+    padded: HashSet<RowId>,
     taken: Option<RowId>,
     nothing_to_take: bool,
     watermark: Option<(Side, i64, Cause)>,
@@ -114,7 +113,13 @@ impl Facts {
             },
             Effect::Timer { .. } => {}
             Effect::NothingToTake { .. } => self.nothing_to_take = true,
-            Effect::Emitted { kind, left, right, why, .. } => self.out.push(Out { kind, left, right, why }),
+            Effect::Emitted { kind, left, right, why, .. } => {
+                let out = Out { kind, left, right, why };
+                self.out.push(out);
+                if why == Reason::NeverMatched {
+                    self.padded.extend(out.alone());
+                }
+            }
         }
     }
 
@@ -122,8 +127,9 @@ impl Facts {
         self.out.iter().filter(move |out| out.why == why)
     }
 
+    /// Whether the row left without ever having matched, and came out with NULL.
     fn padded(&self, row: RowId) -> bool {
-        self.out_for(Reason::NeverMatched).any(|out| out.of(row))
+        self.padded.contains(&row)
     }
 }
 
@@ -233,12 +239,9 @@ impl Story<'_, '_> {
 
     /// `about` are rows that the sentence speaks of without naming them.
     fn add_spans(&mut self, weight: u8, glyph: Glyph, spans: Vec<Span>, about: &[RowId], emits: Emits) {
-        let mut rows: Vec<RowId> = Vec::new();
-        for row in spans.iter().filter_map(|span| span.row).chain(about.iter().copied()) {
-            if !rows.contains(&row) {
-                rows.push(row);
-            }
-        }
+        let mut rows: Vec<RowId> = spans.iter().filter_map(|span| span.row).chain(about.iter().copied()).collect();
+        let mut seen = HashSet::new();
+        rows.retain(|row| seen.insert(*row));
         let sentence = Sentence { glyph, spans, rows, hot: false };
         self.told.push(Told { sentence, weight, emits });
     }
@@ -413,7 +416,8 @@ impl Story<'_, '_> {
             let spans = words.say(pattern, &args);
             self.add_spans(9, Glyph::Retract, spans, &came_back, Emits::Rows);
         }
-        let others: Vec<RowId> = facts.partners.iter().copied().filter(|row| !came_back.contains(row)).collect();
+        let back: HashSet<RowId> = came_back.iter().copied().collect();
+        let others: Vec<RowId> = facts.partners.iter().copied().filter(|row| !back.contains(row)).collect();
         let Some(first) = others.first().copied() else { return };
         let mut args = vec![
             ("row", words.row(row)),
@@ -469,7 +473,8 @@ impl Story<'_, '_> {
             return self.add_spans(9, Glyph::Match, spans, &facts.partners, emits);
         }
         let first: Vec<RowId> = facts.out.iter().filter_map(Out::alone).collect();
-        let again: Vec<RowId> = facts.partners.iter().copied().filter(|row| !first.contains(row)).collect();
+        let out: HashSet<RowId> = first.iter().copied().collect();
+        let again: Vec<RowId> = facts.partners.iter().copied().filter(|row| !out.contains(row)).collect();
         if !first.is_empty() {
             let (pattern, glyph) = match (anti, first.len()) {
                 (false, _) => (m.semi_right, Glyph::Match),
@@ -537,7 +542,7 @@ impl Story<'_, '_> {
             };
             let glyph = match words.scenario().join.ty {
                 JoinType::Semi => Glyph::Retract,
-                JoinType::Anti => self.mark(others[0], false),
+                JoinType::Anti => others.first().map_or(Glyph::Retract, |row| self.mark(*row, false)),
                 _ => Glyph::Null,
             };
             let spans = words.say(pattern, &args);

@@ -54,7 +54,7 @@ pub fn why(props: &WhyProps) -> Html {
             if let Some(rule) = why.as_ref().and_then(|why| why.rule.as_ref()) {
                 <div class="rule">
                     <div class="cap"><span>{ &rule.caption }</span>
-                        if let Some(row) = rule.about { { row_name(&props.recording, row) } }
+                        <span>{ spans(&rule.about) }</span>
                     </div>
                     <table role="presentation">
                     <tbody>{ for rule.lines.iter().map(|line| html! {
@@ -65,11 +65,6 @@ pub fn why(props: &WhyProps) -> Html {
             }
         </section>
     }
-}
-
-fn row_name(recording: &Recording, row: RowId) -> Html {
-    let class = if recording.rows().get(row).side == Side::Left { "L" } else { "R" };
-    html! { <b {class}>{ recording.rows().id(recording.scenario(), row) }</b> }
 }
 
 #[derive(Properties, PartialEq)]
