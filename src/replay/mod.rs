@@ -39,11 +39,16 @@ pub struct Reach {
     pub last_due: Option<i64>,
     /// How long after its own time a row of each side stays at the longest, ms; `None` where none is kept, or all for ever.
     pub reach: Sides<Option<i64>>,
+    /// Whether rows of a side are kept for ever.
+    pub forever: Sides<bool>,
 }
 
 impl Reach {
     fn add(&mut self, rows: &Rows, effects: &[Effect]) {
         for effect in effects {
+            if let Effect::Buffered { row, due: None } = *effect {
+                self.forever[rows.get(row).side] = true;
+            }
             if let Effect::Buffered { row, due: Some(due) } = *effect {
                 let info = rows.get(row);
                 let stays = due.saturating_sub(info.time).saturating_sub(1).max(0);

@@ -9,8 +9,10 @@ use crate::engine::{
 /// How often each kind of thing happened in a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Rows that came out padded with NULL (in an anti join: alone).
+    /// Rows that came out padded with NULL.
     pub nulls: u32,
+    /// Rows that an anti join put out, having no partner.
+    pub alone: u32,
     /// Rows that were not kept since they came too late.
     pub late: u32,
     /// Changes that take something back (-D, -U).
@@ -33,7 +35,11 @@ impl Recording {
                 Effect::Emitted { left, right, why, .. }
                     if (left.is_none() || right.is_none()) && *why != Why::Pair =>
                 {
-                    sum.nulls += 1;
+                    if self.rows().half() {
+                        sum.alone += 1;
+                    } else {
+                        sum.nulls += 1;
+                    }
                 }
                 _ => {}
             }
