@@ -3,12 +3,14 @@
 //! Pure, as the engine is: an [`Action`] in, the next workspace out. The script of steps is the only thing that is ever
 //! edited, so undo is a list of scenarios.
 
+mod convert;
 mod edit;
 mod form;
 mod saved;
 
 use std::rc::Rc;
 
+pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
 pub use form::{Field, FormFault, PushDraft, next_push, row_kinds};
 pub use saved::Place;
