@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 pub use rows::{RowInfo, Rows};
 pub use trace::{Emission, trace};
-pub use view::{GoneBy, Pad, Phase, RowView, State, View};
+pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
 use crate::{
     engine::{Effect, Engine, Input, Plan, Refusal, effect::Span},
@@ -51,6 +51,22 @@ pub struct Out {
     pub left: Option<crate::engine::RowId>,
     pub right: Option<crate::engine::RowId>,
     pub window: Option<Span>,
+}
+
+/// A micro-batch that Spark ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    pub id: u32,
+    /// In force in it; `None` where no side has one.
+    pub watermark: Option<i64>,
+    /// How many rows it read; 0: a no-data batch.
+    pub rows: u32,
+    pub dropped: u32,
+    pub removed: u32,
+    /// What was held after it.
+    pub held: Sides<u64>,
+    /// Its place among the effects of its step.
+    pub effects: std::ops::Range<usize>,
 }
 
 impl Recording {
@@ -131,9 +147,35 @@ impl Recording {
         }
     }
 
-    /// Rows (in windows, copies) that the step dropped as late. Flink SQL's interval and regular joins drop none.
-    pub fn late(&self, _step: usize) -> Sides<u64> {
-        Sides::default()
+    /// Rows (in windows, copies) that the step dropped as late.
+    pub fn late(&self, step: usize) -> Sides<u64> {
+        let mut late = Sides::default();
+        for effect in self.effects(step) {
+            if let Effect::Dropped { row, .. } = *effect {
+                late[self.rows.get(row).side] += 1;
+            }
+        }
+        late
+    }
+
+    /// The micro-batches that a `batch` step ran (Spark).
+    pub fn batches(&self, step: usize) -> Vec<Batch> {
+        let effects = self.effects(step);
+        let mut batches = Vec::new();
+        let mut from = None;
+        for (index, effect) in effects.iter().enumerate() {
+            match *effect {
+                Effect::BatchStarted { watermark, rows, .. } => from = Some((index, watermark, rows)),
+                Effect::BatchFinished { id, dropped, removed, held } => {
+                    if let Some((start, watermark, rows)) = from.take() {
+                        let effects = start..index + 1;
+                        batches.push(Batch { id, watermark, rows, dropped, removed, held, effects });
+                    }
+                }
+                _ => {}
+            }
+        }
+        batches
     }
 
     /// The script's step of number `step`, from 1.
@@ -167,11 +209,20 @@ impl Recording {
 
     /// The result's rows that one step emitted.
     pub fn emitted(&self, step: usize) -> impl Iterator<Item = Out> + '_ {
-        self.effects(step).iter().filter_map(move |effect| match *effect {
-            Effect::Emitted { kind, left, right, window, .. } => Some(Out { step, kind, left, right, window }),
-            _ => None,
-        })
+        emitted(step, self.effects(step))
     }
+
+    /// The result's rows that one micro-batch of a step emitted.
+    pub fn emitted_in(&self, step: usize, batch: &Batch) -> impl Iterator<Item = Out> + '_ {
+        emitted(step, &self.effects(step)[batch.effects.clone()])
+    }
+}
+
+fn emitted(step: usize, effects: &[Effect]) -> impl Iterator<Item = Out> + '_ {
+    effects.iter().filter_map(move |effect| match *effect {
+        Effect::Emitted { kind, left, right, window, .. } => Some(Out { step, kind, left, right, window }),
+        _ => None,
+    })
 }
 
 impl Rows {
