@@ -33,7 +33,7 @@ pub struct Span {
 pub enum Effect {
     // ---- time
     /// A side's own watermark moved.
-    Watermark { side: Side, from: Option<i64>, to: i64, cause: Cause },
+    Watermark { side: Side, to: i64, cause: Cause },
     /// A `watermark` step asked for a time not beyond the present one: nothing changes.
     WatermarkStays { side: Side, asked: i64 },
     /// A `watermark` step on a side that has no watermark: nothing changes.
@@ -115,7 +115,7 @@ pub enum Effect {
 }
 
 /// A recording keeps every effect, so they must stay small.
-const _: () = assert!(size_of::<Effect>() <= 56);
+const _: () = assert!(size_of::<Effect>() <= 48);
 
 /// What moved a side's watermark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

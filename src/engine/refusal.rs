@@ -121,7 +121,6 @@ pub enum WayOut {
     Type(JoinType),
     Dialect(Dialect),
     Kind(&'static str),
-    Shape(&'static str),
     Strategy {
         side: Side,
         strategy: Strategy,

@@ -368,7 +368,7 @@ impl Spark {
             if from.is_none_or(|from| to > from) {
                 moved = true;
                 self.marks[side] = Some(to);
-                sink.effect(Effect::Watermark { side, from, to, cause: Cause::Newest { newest, delay } });
+                sink.effect(Effect::Watermark { side, to, cause: Cause::Newest { newest, delay } });
             }
         }
         let counted = |side: Side| self.delay[side].map(|_| self.marks[side].unwrap_or(0));

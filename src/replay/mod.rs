@@ -11,7 +11,7 @@ pub use trace::{Emission, trace};
 pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, effect::Span},
+    engine::{Effect, Engine, Input, Plan, Refusal, Sink, effect::Span},
     scenario::{RowKind, Scenario, Sides, Step},
 };
 
@@ -24,7 +24,8 @@ pub struct Recording {
     effects: Vec<Effect>,
     /// Behind each step: where its effects end, and what was held.
     steps: Vec<StepEnd>,
-    /// The state before every [`Recording::STRIDE`]th step.
+    /// The state after some steps, so that none is far from one: all together at most half as large as the effects, and no two
+    /// within [`Recording::STRIDE`] steps.
     checkpoints: Vec<View>,
 }
 
@@ -70,7 +71,9 @@ pub struct Batch {
 }
 
 impl Recording {
-    const STRIDE: usize = 256;
+    const STRIDE: usize = 64;
+    /// joinscope's own limit, some 800 MB: a join of n rows of one key with n others makes n² pairs.
+    pub const MAX_EFFECTS: usize = 1 << 24;
 
     /// Runs a scenario. One that the engine refuses gives a recording without steps, or with those before the refusal.
     pub fn new(scenario: Rc<Scenario>) -> Self {
@@ -91,12 +94,19 @@ impl Recording {
         let mut engine = Engine::new(&self.scenario.setup()).map_err(|refusal| Stopped { refusal, step: None })?;
         let scenario = Rc::clone(&self.scenario);
         let mut view = View::start(self.rows.len());
+        let mut kept = (0, 0);
         for (index, step) in scenario.script.iter().enumerate() {
-            if index % Self::STRIDE == 0 {
+            let since = (self.effects.len() - kept.1) * size_of::<Effect>();
+            if index - kept.0 >= Self::STRIDE && since >= 2 * view.bytes() {
+                kept = (index, self.effects.len());
                 self.checkpoints.push(view.clone());
             }
             let from = self.effects.len();
-            let applied = engine.apply(self.rows.input(index, step), &mut self.effects);
+            let mut sink = Bounded { effects: &mut self.effects, over: false };
+            let mut applied = engine.apply(self.rows.input(index, step), &mut sink);
+            if sink.over {
+                applied = Err(Refusal::TooMuch { effects: Self::MAX_EFFECTS });
+            }
             if let Err(refusal) = applied {
                 self.effects.truncate(from);
                 return Err(Stopped { refusal, step: Some(index) });
@@ -186,8 +196,8 @@ impl Recording {
     /// The state after step `step`; 0 is before everything.
     pub fn view(&self, step: usize) -> View {
         let step = step.min(self.len());
-        let at = (step / Self::STRIDE).min(self.checkpoints.len().saturating_sub(1));
-        let mut view = self.checkpoints.get(at).cloned().unwrap_or_else(|| View::start(self.rows.len()));
+        let before = self.checkpoints.partition_point(|view| view.step <= step).checked_sub(1);
+        let mut view = before.map_or_else(|| View::start(self.rows.len()), |at| self.checkpoints[at].clone());
         while view.step < step {
             self.advance(&mut view);
         }
@@ -215,6 +225,23 @@ impl Recording {
     /// The result's rows that one micro-batch of a step emitted.
     pub fn emitted_in(&self, step: usize, batch: &Batch) -> impl Iterator<Item = Out> + '_ {
         emitted(step, &self.effects(step)[batch.effects.clone()])
+    }
+}
+
+/// Keeps effects up to the limit. The step that goes beyond it still runs to its end, but nothing more of it is kept.
+struct Bounded<'r> {
+    effects: &'r mut Vec<Effect>,
+    over: bool,
+}
+
+impl Sink for Bounded<'_> {
+    #[inline]
+    fn effect(&mut self, effect: Effect) {
+        if self.effects.len() < Recording::MAX_EFFECTS {
+            self.effects.push(effect);
+        } else {
+            self.over = true;
+        }
     }
 }
 

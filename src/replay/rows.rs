@@ -29,6 +29,7 @@ pub struct Rows {
     versioned: bool,
     /// Flink SQL makes sessions on each side alone.
     sessions_by_side: bool,
+    window: Option<Window>,
     rows: Vec<RowInfo>,
     of_step: Vec<Option<RowId>>,
 }
@@ -55,11 +56,16 @@ impl Rows {
             }
             of_step.push(Some(row));
         }
-        let session = matches!(scenario.join.kind, JoinKind::Window { window: Window::Session { .. }, .. });
+        let window = match scenario.join.kind {
+            JoinKind::Window { window, .. } => Some(window),
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => None,
+        };
+        let session = matches!(window, Some(Window::Session { .. }));
         Rows {
             half: scenario.join.ty.half(),
             versioned: scenario.join.kind == JoinKind::Temporal,
             sessions_by_side: session && scenario.dialect == Dialect::FlinkSql,
+            window,
             rows,
             of_step,
         }
@@ -79,6 +85,12 @@ impl Rows {
     pub fn window(&self, row: RowId, span: Span) -> WindowId {
         let RowInfo { side, key, .. } = self.get(row);
         WindowId { side: self.sessions_by_side.then_some(side), key, span }
+    }
+
+    /// The windows of a row by its time, in order of their ends; of a session the one that it has by itself.
+    pub fn windows(&self, row: RowId) -> impl Iterator<Item = Span> + use<> {
+        let time = self.get(row).time;
+        self.window.into_iter().flat_map(move |window| window.of(time))
     }
 
     pub fn len(&self) -> usize {

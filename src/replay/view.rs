@@ -1,6 +1,6 @@
 //! What is so after a step: a fold of the effects up to it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::rows::Rows;
 use crate::{
@@ -42,6 +42,8 @@ pub struct View {
     pub windows: BTreeMap<WindowId, WindowView>,
     /// Temporal join: the versions in state, by key and time.
     pub versions: BTreeMap<(Key, i64), RowId>,
+    /// Spark's semi join: copies that left before their window was over, of rows with others left, by window end.
+    left_early: BTreeSet<(RowId, i64)>,
     /// How many rows of the result have come out, and how many of them padded with NULL.
     pub emitted: u64,
     pub padded: u64,
@@ -164,9 +166,17 @@ impl View {
             timers: BTreeMap::new(),
             windows: BTreeMap::new(),
             versions: BTreeMap::new(),
+            left_early: BTreeSet::new(),
             emitted: 0,
             padded: 0,
         }
+    }
+
+    /// About how many bytes a copy takes.
+    pub(super) fn bytes(&self) -> usize {
+        const ENTRY: usize = 64;
+        let entries = self.timers.len() + self.windows.len() + self.versions.len() + self.left_early.len();
+        self.rows.len() * size_of::<RowView>() + entries * ENTRY
     }
 
     pub fn row(&self, row: RowId) -> &RowView {
@@ -364,7 +374,14 @@ impl View {
                 view.copies = view.copies.saturating_sub(1);
                 if view.copies == 0 {
                     view.in_session = false;
+                    while let Some(early) = self.left_early.range((row, i64::MIN)..=(row, i64::MAX)).next().copied() {
+                        self.left_early.remove(&early);
+                    }
                     self.ended(row, Phase::Gone(gone_by(why)));
+                } else if let (Gone::SemiMatched { .. }, Some(_)) = (why, view.due) {
+                    self.left_early.insert((row, window.end));
+                    let ends = rows.windows(row).map(|window| window.end);
+                    view.due = ends.filter(|end| !self.left_early.contains(&(row, *end))).max();
                 }
             }
             Effect::SessionOpened { side, key, span } => {
