@@ -8,6 +8,13 @@
 
 #![forbid(unsafe_code)]
 
+pub mod code;
 pub mod engine;
+pub mod explain;
 pub mod replay;
 pub mod scenario;
+pub mod stage;
+pub mod workspace;
+
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

@@ -1,17 +1,20 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
 mod rows;
+pub mod series;
+mod summary;
 mod trace;
 mod view;
 
 use std::rc::Rc;
 
 pub use rows::{RowInfo, Rows};
+pub use summary::Summary;
 pub use trace::{Emission, trace};
 pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, Sink, effect::Span},
+    engine::{Effect, Engine, Input, Plan, Refusal, RowId, Sink, effect::Span},
     scenario::{RowKind, Scenario, Sides, Step},
 };
 
@@ -27,6 +30,33 @@ pub struct Recording {
     /// The state after some steps, so that none is far from one: all together at most half as large as the effects, and no two
     /// within [`Recording::STRIDE`] steps.
     checkpoints: Vec<View>,
+    span: Reach,
+}
+
+/// How far in event time the rows of a run stay in state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The latest time at which any row may leave; `None` where none ever does.
+    pub last_due: Option<i64>,
+    /// How long after its own time a row of each side stays at the longest, ms; `None` where none is kept, or all for ever.
+    pub reach: Sides<Option<i64>>,
+}
+
+impl Reach {
+    fn add(&mut self, rows: &Rows, effects: &[Effect]) {
+        for effect in effects {
+            // What is buffered for an interval is there until 1 ms before.
+            let (row, due, last) = match *effect {
+                Effect::Buffered { row, due: Some(due) } => (row, due, due.saturating_sub(1)),
+                Effect::Copied { row, due: Some(due), .. } => (row, due, due),
+                _ => continue,
+            };
+            let info = rows.get(row);
+            let stays = last.saturating_sub(info.time).max(0);
+            self.last_due = self.last_due.max(Some(due));
+            self.reach[info.side] = self.reach[info.side].max(Some(stays));
+        }
+    }
 }
 
 /// The engine refused the scenario: as a whole, or in a step.
@@ -49,8 +79,8 @@ pub struct Out {
     /// The number of the step that emitted it, from 1.
     pub step: usize,
     pub kind: RowKind,
-    pub left: Option<crate::engine::RowId>,
-    pub right: Option<crate::engine::RowId>,
+    pub left: Option<RowId>,
+    pub right: Option<RowId>,
     pub window: Option<Span>,
 }
 
@@ -83,6 +113,7 @@ impl Recording {
             effects: Vec::new(),
             steps: Vec::with_capacity(scenario.script.len()),
             checkpoints: Vec::new(),
+            span: Reach::default(),
             scenario,
             rows,
         };
@@ -112,6 +143,7 @@ impl Recording {
                 return Err(Stopped { refusal, step: Some(index) });
             }
             view.apply(&self.rows, self.rows.of_step(index), &self.effects[from..]);
+            self.span.add(&self.rows, &self.effects[from..]);
             let effects = u32::try_from(self.effects.len()).unwrap_or(u32::MAX);
             self.steps.push(StepEnd { effects, held: engine.held() });
         }
@@ -186,6 +218,21 @@ impl Recording {
             }
         }
         batches
+    }
+
+    /// How far the rows of all steps reach.
+    pub fn span(&self) -> Reach {
+        self.span
+    }
+
+    /// The partners found in steps 1 to `step`, each with the number of its step.
+    pub fn matches(&self, step: usize) -> impl Iterator<Item = (usize, RowId, RowId)> + '_ {
+        (1..=step.min(self.len())).flat_map(|step| {
+            self.effects(step).iter().filter_map(move |effect| match *effect {
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } => Some((step, left, right)),
+                _ => None,
+            })
+        })
     }
 
     /// The script's step of number `step`, from 1.

@@ -5,6 +5,7 @@
 //! remedy; [`write`] gives the text back. Neither knows what an engine makes of it: a valid scenario may
 //! still be one that the engine refuses.
 
+pub mod excerpt;
 mod json;
 mod read;
 pub mod time;

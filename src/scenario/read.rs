@@ -128,8 +128,7 @@ fn syntax(text: &str, error: &serde_json::Error) -> Problem {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let words = error.to_string();
-    let message = words.rsplit_once(" at line ").map_or(words.as_str(), |(message, _)| message).to_string();
+    let message = bare(error);
     // serde_json counts bytes; people count characters.
     let column = text[start.min(at)..at].chars().count() + 1;
     let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
@@ -413,7 +412,7 @@ impl<'a> Reader<'a> {
             Some(node) => match Payload::parse(node.text()) {
                 Some(row) => row,
                 None => {
-                    self.problem(&at.field("row"), node.span(), Fault::TooDeep, None);
+                    self.problem(&at.field("row"), node.span(), unreadable(node.text()), None);
                     return None;
                 }
             },
@@ -610,6 +609,20 @@ impl<'a> Reader<'a> {
     fn problem(&mut self, at: &At, span: Range<usize>, fault: Fault, fix: Option<Fix>) {
         self.problems.push(Found { place: at.to_string(), span, fault, fix });
     }
+}
+
+/// Why a payload is no JSON value although its outline is one: too deep, or a number or escape that stands for nothing.
+fn unreadable(text: &str) -> Fault {
+    match serde_json::from_str::<serde_json::Value>(text) {
+        Err(error) if !error.to_string().starts_with("recursion limit") => Fault::Syntax { message: bare(&error) },
+        _ => Fault::TooDeep,
+    }
+}
+
+/// A parser's words without the place, which we tell ourselves.
+fn bare(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    words.rsplit_once(" at line ").map_or(words.as_str(), |(message, _)| message).to_string()
 }
 
 /// The option that a misspelt word most likely meant: at most two letters off, or the same but for case and dashes.

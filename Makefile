@@ -1,0 +1,39 @@
+# Two commands set everything up: make serve, make test. Both install what is missing; run again, they only work.
+
+.DEFAULT_GOAL := help
+PORT ?= 8080
+export PORT
+.PHONY: help serve build test test-native test-web e2e shots fmt lint clean
+
+help: ## these targets
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
+
+serve: ## install what is missing, build, serve on http://127.0.0.1:8080 (another port: PORT=8081)
+	@tools/serve.sh
+
+build: ## the optimised page, into dist/
+	@tools/build.sh
+
+test: ## install what is missing, run every test: native, in Chromium, end to end
+	@tools/test.sh native web e2e
+
+test-native: ## cargo test
+	@tools/test.sh native
+
+test-web: ## tests/web*.rs, by wasm-pack in headless Chromium
+	@tools/test.sh web
+
+e2e: ## tests/e2e, against the built page
+	@tools/test.sh e2e
+
+shots: ## pictures of the built page at every size, theme and language, into tests/e2e/out/
+	@tools/shots.sh
+
+fmt: ## format the code
+	@cargo fmt
+
+lint: ## rustfmt and clippy (native and wasm32), warnings denied
+	@tools/lint.sh
+
+clean: ## remove what was built here; installed tools stay
+	rm -rf target dist tests/e2e/out

@@ -1,0 +1,326 @@
+//! The command line: traces, checks and explanations of scenario files.
+//!
+//! Exit code 0: all done; a scenario that the engine refuses is a result like any other. 1: some file could not be read,
+//! written or understood, the others are done all the same. 2: wrong usage, nothing was done.
+
+use std::{
+    collections::HashMap,
+    ffi::OsString,
+    fmt, fs,
+    io::{self, BufWriter, ErrorKind, Read, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    rc::Rc,
+};
+
+use joinscope_core::{
+    explain::{self, Told, Words, format::plain, messages::Messages},
+    replay::{self, Phase, Recording, Stopped, View},
+    scenario::{self, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
+};
+
+const HELP: &str = "\
+joinscope runs stream-stream joins exactly as Apache Flink and Apache Spark do.
+
+Usage:
+  joinscope trace FILE... [--out DIR]     what each step puts out, as JSON
+  joinscope check FILE... [--lang LANG]   whether each file is a good scenario
+  joinscope explain FILE [--lang LANG]    what happens in each step, and why
+
+  --out DIR     write DIR/NAME.trace.json for each NAME.scenario.json;
+                without it, one trace a line goes to standard output
+  --lang LANG   en (default) or zh
+  --help        this text
+  --version     the version
+
+A scenario that the engine refuses is a result, not a failure: its trace holds the error.
+Exit code 1 says that some file could not be read, 2 that the command was wrong.
+";
+
+/// What was asked for.
+enum Command {
+    Trace { files: Vec<PathBuf>, out: Option<PathBuf> },
+    Check { files: Vec<PathBuf>, lang: Lang },
+    Explain { file: PathBuf, lang: Lang },
+    Help,
+    Version,
+}
+
+pub fn main() -> ExitCode {
+    let command = match parse(lexopt::Parser::from_env()).and_then(planned) {
+        Ok(command) => command,
+        Err(error) => {
+            complain(format_args!("joinscope: {error}\nTry: joinscope --help"));
+            return ExitCode::from(2);
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = run(command, &mut out).and_then(|clean| out.flush().map(|()| clean));
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Whoever read our output has read enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(format_args!("joinscope: standard output: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A line on standard error; if that is closed, there is nobody to tell.
+fn complain(line: fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+// ---- what was asked for ---------------------------------------------------------------------------------
+
+fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
+    use lexopt::prelude::*;
+    let mut name: Option<OsString> = None;
+    let (mut files, mut out, mut lang) = (Vec::new(), None, None);
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Short('V') | Long("version") => return Ok(Command::Version),
+            Long("out") if out.is_some() => return Err("--out is given twice".into()),
+            Long("out") => out = Some(PathBuf::from(args.value()?)),
+            Long("lang") => {
+                lang = Some(match args.value()?.to_str() {
+                    Some("en") => Lang::En,
+                    Some("zh") => Lang::Zh,
+                    _ => return Err("--lang is en or zh".into()),
+                });
+            }
+            Value(value) if name.is_none() => name = Some(value),
+            Value(value) => files.push(PathBuf::from(value)),
+            _ => return Err(arg.unexpected()),
+        }
+    }
+    let Some(name) = name else { return Err("no command; there are trace, check and explain".into()) };
+    let command = name.to_string_lossy().into_owned();
+    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain") {
+        return Err(format!("{command} needs a file").into());
+    }
+    let no = |given: bool, option: &str| match given {
+        true => Err(lexopt::Error::from(format!("{command} has no {option}"))),
+        false => Ok(()),
+    };
+    match &*command {
+        "trace" => no(lang.is_some(), "--lang").map(|()| Command::Trace { files, out }),
+        "check" => no(out.is_some(), "--out").map(|()| Command::Check { files, lang: lang.unwrap_or_default() }),
+        "explain" => {
+            no(out.is_some(), "--out")?;
+            match <[PathBuf; 1]>::try_from(files) {
+                Ok([file]) => Ok(Command::Explain { file, lang: lang.unwrap_or_default() }),
+                Err(_) => Err("explain takes one file".into()),
+            }
+        }
+        _ => Err(format!("no command {command:?}; there are trace, check and explain").into()),
+    }
+}
+
+/// Refuses a command that would write one file twice, before anything is written.
+fn planned(command: Command) -> Result<Command, lexopt::Error> {
+    let Command::Trace { files, out: Some(_) } = &command else { return Ok(command) };
+    let mut taken: HashMap<OsString, &Path> = HashMap::new();
+    for file in files {
+        let Some(name) = trace_name(file) else { return Err(format!("{} names no file", file.display()).into()) };
+        let written = name.to_string_lossy().into_owned();
+        if let Some(first) = taken.insert(name, file) {
+            let (first, second) = (first.display(), file.display());
+            return Err(format!("{first} and {second} would both be written to {written}").into());
+        }
+    }
+    Ok(command)
+}
+
+/// `NAME.trace.json` for `NAME.scenario.json`, or for `NAME.json`, or for `NAME`.
+fn trace_name(file: &Path) -> Option<OsString> {
+    let name = file.file_name()?;
+    let Some(text) = name.to_str() else {
+        let mut name = name.to_os_string();
+        name.push(".trace.json");
+        return Some(name);
+    };
+    let stem = [".scenario.json", ".json"].into_iter().find_map(|end| text.strip_suffix(end).filter(|s| !s.is_empty()));
+    Some(format!("{}.trace.json", stem.unwrap_or(text)).into())
+}
+
+// ---- doing it -------------------------------------------------------------------------------------------
+
+/// Whether all files were good; an `Err` is standard output's.
+fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
+    match command {
+        Command::Help => out.write_all(HELP.as_bytes()).map(|()| true),
+        Command::Version => writeln!(out, "joinscope {}", env!("CARGO_PKG_VERSION")).map(|()| true),
+        Command::Trace { files, out: folder } => trace(&files, folder.as_deref(), out),
+        Command::Check { files, lang } => check(&files, lang, out),
+        Command::Explain { file, lang } => explain_file(&file, lang, out),
+    }
+}
+
+fn trace(files: &[PathBuf], folder: Option<&Path>, out: &mut impl Write) -> io::Result<bool> {
+    if let Some(folder) = folder
+        && let Err(error) = fs::create_dir_all(folder)
+    {
+        complain(format_args!("{}: {error}", folder.display()));
+        return Ok(false);
+    }
+    let mut clean = true;
+    for file in files {
+        let Some(recording) = load(file, Lang::En) else {
+            clean = false;
+            continue;
+        };
+        // A trace would say that the engine refuses it.
+        if let Err(stopped) = recording.outcome()
+            && stopped.refusal.is_ours()
+        {
+            complain(format_args!("{}: {}", file.display(), refused(stopped, recording.scenario(), Lang::En)));
+            clean = false;
+            continue;
+        }
+        let trace = replay::trace(&recording);
+        let Some(folder) = folder else {
+            writeln!(out, "{trace}")?;
+            continue;
+        };
+        let path = folder.join(trace_name(file).unwrap_or_default());
+        if let Err(error) = fs::write(&path, trace + "\n") {
+            complain(format_args!("{}: {error}", path.display()));
+            clean = false;
+        }
+    }
+    Ok(clean)
+}
+
+fn check(files: &[PathBuf], lang: Lang, out: &mut impl Write) -> io::Result<bool> {
+    let mut clean = true;
+    for file in files {
+        let name = file.display();
+        let Some(recording) = load(file, lang) else {
+            clean = false;
+            writeln!(out, "{name}: invalid")?;
+            continue;
+        };
+        match recording.outcome() {
+            Ok(plan) => match explain::plan_note(plan, recording.scenario(), lang) {
+                None => writeln!(out, "{name}: ok")?,
+                Some(note) => writeln!(out, "{name}: ok: {}", plain(&note))?,
+            },
+            Err(stopped) => {
+                let ours = stopped.refusal.is_ours();
+                clean &= !ours;
+                let word = if ours { "too much" } else { "refused" };
+                writeln!(out, "{name}: {word}: {}", refused(stopped, recording.scenario(), lang))?;
+            }
+        }
+    }
+    Ok(clean)
+}
+
+fn explain_file(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
+    let Some(recording) = load(file, lang) else { return Ok(false) };
+    let words = Words::new(&recording, lang);
+    writeln!(out, "{}", recording.scenario().title.get(lang))?;
+    if let Ok(plan) = recording.outcome()
+        && let Some(note) = explain::plan_note(plan, recording.scenario(), lang)
+    {
+        writeln!(out, "{}", plain(&note))?;
+    }
+    let mut view = recording.view(0);
+    while view.step < recording.len() {
+        recording.advance(&mut view);
+        writeln!(out, "\n{}", words.step_title(view.step))?;
+        let why = words.why(&view);
+        for sentence in &why.sentences {
+            writeln!(out, "  {} {}", sentence.glyph.symbol(), sentence.plain())?;
+        }
+        if let Some(rule) = &why.rule {
+            writeln!(out, "    {}", rule.plain(lang))?;
+        }
+    }
+    match recording.outcome() {
+        Ok(_) => at_the_end(&recording, &words, &view, out).map(|()| true),
+        Err(stopped) => {
+            writeln!(out, "\n{}", refused(stopped, recording.scenario(), lang))?;
+            Ok(!stopped.refusal.is_ours())
+        }
+    }
+}
+
+/// The state after the last step: watermarks, and the rows still held.
+fn at_the_end(recording: &Recording, words: &Words, view: &View, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n{}", Messages::of(words.lang()).names.at_the_end)?;
+    for side in Side::BOTH {
+        writeln!(out, "  {}", words.watermark(view, side))?;
+    }
+    for (row, _) in recording.rows().iter().filter(|(row, _)| view.row(*row).phase == Phase::Held) {
+        writeln!(out, "  {}", words.option_name(view, row))?;
+    }
+    writeln!(out, "  {}", words.emitted(view))
+}
+
+fn refused(stopped: Stopped, scenario: &Scenario, lang: Lang) -> String {
+    explain::refusal(stopped, scenario, lang).plain(lang)
+}
+
+// ---- reading --------------------------------------------------------------------------------------------
+
+/// Reads and runs a file; `None` if it could not be, which has been told on standard error.
+fn load(file: &Path, lang: Lang) -> Option<Recording> {
+    let name = file.display();
+    let bytes = match read_bytes(file) {
+        Ok(bytes) => bytes,
+        Err(Unreadable::Io(error)) => {
+            complain(format_args!("{name}: {error}"));
+            return None;
+        }
+        Err(Unreadable::TooLarge(bytes)) => {
+            let (place, span) = (String::new(), 0..0);
+            let problem = Problem { place, line: 1, column: 1, span, fault: Fault::TooLarge { bytes }, fix: None };
+            complain(format_args!("{name}: {}", explain::problem(&problem, lang).plain(lang)));
+            return None;
+        }
+    };
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let told: Told = explain::not_utf8(error.utf8_error().valid_up_to(), lang);
+            complain(format_args!("{name}: {}", told.plain(lang)));
+            return None;
+        }
+    };
+    match scenario::read(&text) {
+        Ok(scenario) => Some(Recording::new(Rc::new(scenario))),
+        Err(problems) => {
+            for problem in &problems {
+                let told = explain::problem(problem, lang).plain(lang);
+                let place = if problem.place.is_empty() { String::new() } else { format!("{}: ", problem.place) };
+                complain(format_args!("{name}:{}:{}: {place}{told}", problem.line, problem.column));
+            }
+            None
+        }
+    }
+}
+
+enum Unreadable {
+    Io(io::Error),
+    TooLarge(usize),
+}
+
+/// The bytes of a file, unless it is larger than any scenario may be; that is found out before reading it.
+fn read_bytes(file: &Path) -> Result<Vec<u8>, Unreadable> {
+    let most = MAX_BYTES as u64;
+    let opened = fs::File::open(file).map_err(Unreadable::Io)?;
+    let size = opened.metadata().map_err(Unreadable::Io)?.len();
+    let too_large = |size: u64| Unreadable::TooLarge(usize::try_from(size).unwrap_or(usize::MAX));
+    if size > most {
+        return Err(too_large(size));
+    }
+    // A pipe tells no size, and a file may grow.
+    let mut bytes = Vec::new();
+    opened.take(most + 1).read_to_end(&mut bytes).map_err(Unreadable::Io)?;
+    if bytes.len() as u64 > most { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
+}

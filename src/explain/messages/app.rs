@@ -1,0 +1,127 @@
+//! The workspace's own texts: heads of columns, hints, questions, faults of forms.
+
+use super::messages;
+
+messages! {
+    /// What the regions of the page say besides their names.
+    App {
+        main_navigation: "Main", "主导航";
+        more: "More", "更多";
+        theme_auto: "Auto", "自动";
+        theme_light: "Light", "浅色";
+        theme_dark: "Dark", "深色";
+
+        // ---- the sentence
+        join_settings: "Join settings", "连接设置";
+        sentence_join: "join", "连接";
+        sentence_on_key: "on key, with", "键相等，且";
+        sentence_watermarks: "Watermarks", "水位线";
+        kind_interval: "interval", "区间";
+        strategy_bounded: "max −", "最大时间 −";
+        strategy_manual: "set by hand", "手动设置";
+        strategy_none: "none", "无";
+        left_stream: "Left", "左侧";
+        right_stream: "Right", "右侧";
+        stream_name: "{side} stream name", "{side}流名称";
+        title: "Title", "标题";
+        key_column: "{stream} key column", "{stream}键列";
+        time_column: "{stream} time column", "{stream}时间列";
+
+        // ---- the stage
+        stage_summary: "{left} above, {right} below, event time from left to right",
+            "{left}在上，{right}在下，事件时间从左到右";
+        join_watermark: "join watermark", "连接水位线";
+        watermark: "watermark", "水位线";
+        row_in_state: "{count} row in state", "状态中{count}行";
+        rows_in_state: "{count} rows in state", "状态中{count}行";
+        never_back: "a watermark never goes back", "水位线不会后退";
+        would_leave_null: "{rows} would leave with NULL", "{rows}将补 NULL 输出";
+        would_leave: "{rows} would leave", "{rows}将离开";
+        left_buffer: "left the buffer", "已离开缓冲";
+        hint: "Click a lane to add, drag to move", "点击泳道添加事件，拖动可改时间";
+        hidden_rows: "{count} rows are not drawn", "{count}行未画出";
+        first_click: "Click anywhere in this lane", "点击这条泳道的任意位置";
+        first_click_more: "A row arrives on {stream}, with the time you clicked.", "一行到达{stream}，时间即点击处。";
+        first_second: "Then add one here, within {upper}", "再在这里添加一行，{upper}以内";
+        first_second_plain: "Then add one here", "再在这里添加一行";
+        first_same_key: "Same key: the two rows match.", "键相同：两行匹配。";
+        first_leave_out: "Or leave it out, and see what {type} does.", "或者不添加，看看{type}会怎样。";
+        first_drag: "Last, move both watermarks past it", "最后把两条水位线都移过去";
+        first_drag_more: "Rows leave, and unmatched ones", "行离开缓冲，";
+        first_drag_rest: "come out with NULL.", "未匹配的补 NULL 输出。";
+        start_from: "Or start from", "或者从这里开始";
+        first_scenario: "Orders and shipments", "订单与发货";
+        open_a_file: "Open a file", "打开一个文件";
+        keys: "Keys", "按键";
+        key_add: "add an event in the focused lane", "在当前泳道添加事件";
+        key_step: "step back, step forward", "后退、前进一步";
+        key_play: "play, pause", "播放、暂停";
+        key_all: "all keys", "全部按键";
+
+        // ---- transport
+        step: "Step ", "步骤 ";
+        every_action: "Every action becomes a step here. Step back at any time, nothing is lost.",
+            "每个操作都会成为这里的一步。可随时后退，什么都不会丢失。";
+
+        // ---- tables
+        id: "id", "id";
+        key: "key", "键";
+        time: "time", "时间";
+        matches: "matches", "匹配";
+        leaves_after: "leaves after", "离开时点";
+        step_head: "step", "步骤";
+        row: "{count} row", "{count}行";
+        rows: "{count} rows", "{count}行";
+        count_and_kind: "{count}, {kind}", "{count}，{kind}";
+        append_only: "append-only", "仅追加";
+        with_retractions: "with retractions", "含撤回";
+        no_row_waits: "No row is waiting on {stream}.", "{stream}上没有行在等待。";
+        nothing_emitted: "Nothing emitted yet.", "还没有输出。";
+        more_rows: "and {count} more", "另有{count}行";
+
+        // ---- why
+        why_empty: "Nothing has happened yet. After each step, this place says what the join did and why, with the numbers it compared.",
+            "还什么都没有发生。每一步之后，这里会说明连接做了什么、为什么，以及它比较的数值。";
+        why_start: "Nothing has run yet. Step forward to see what the join does and why.",
+            "还没有执行任何一步。前进一步，看看连接做了什么、为什么。";
+        clear_selection: "Clear selection", "取消选择";
+
+        // ---- forms
+        add: "Add", "添加";
+        keep: "Keep", "保留";
+        cancel: "Cancel", "取消";
+        fault_time: "Write a time as 11:40, 11:40:05.250, 2024-06-21T11:40Z or whole milliseconds.",
+            "时间写作 11:40、11:40:05.250、2024-06-21T11:40Z 或整数毫秒。";
+        fault_duration: "Write a duration as 500 ms, 10 min, 2 h, 1 h 30 min or whole milliseconds.",
+            "时长写作 500 毫秒、10 分钟、2 小时、1 小时 30 分钟或整数毫秒。";
+        fault_range: "That is beyond ±2^53 ms.", "超出 ±2^53 毫秒。";
+        fault_name: "A stream needs a name.", "流需要名称。";
+        fault_no_id: "A row needs an id.", "行需要 id。";
+        fault_id_taken: "Another row of this stream has this id.", "该流中另一行已用此 id。";
+        fault_row: "Write the fields as a JSON object, for example {\"amount\": 100}.",
+            "字段写作 JSON 对象，例如 {\"amount\": 100}。";
+
+        // ---- files
+        close: "Close", "关闭";
+        file_too_large: "{file} has {size} MB; the most is 256 MB. Nothing was opened.",
+            "{file}有{size} MB，上限为 256 MB。未打开任何内容。";
+        file_unreadable: "{file} could not be read. Nothing was opened.", "无法读取{file}。未打开任何内容。";
+        file_not_utf8: "{file} is not UTF-8 text. Save it as UTF-8 and open it again.",
+            "{file}不是 UTF-8 文本。请另存为 UTF-8 后再打开。";
+        one_file: "One file at a time: {file} was opened, the others were not.", "一次打开一个文件：已打开{file}，其余未打开。";
+        not_kept: "This browser does not keep your work here. Save it as a file before you leave.",
+            "此浏览器无法在此保存您的工作。离开前请另存为文件。";
+        drop_here: "Drop a scenario file to open it", "拖放场景文件即可打开";
+        tab_rows: "Rows", "行";
+        tab_code: "SQL", "SQL";
+        tab_charts: "Charts", "图表";
+        state: "State", "状态";
+        details: "Details", "详情";
+
+        // ---- crash
+        crash_title: "joinscope has stopped", "joinscope 已停止";
+        crash_text: "This is our mistake. Your scenario is safe: save it, then reload the page.",
+            "这是我们的错误。您的场景没有丢失：请先保存，再重新加载页面。";
+        crash_save: "Save the scenario", "保存场景";
+    }
+}

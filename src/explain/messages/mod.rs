@@ -1,0 +1,98 @@
+//! Every word that joinscope says, in English and Chinese, side by side.
+//!
+//! A group of messages is a struct of patterns, with the constants `EN` and `ZH`: a message that lacks a language does
+//! not compile. How a pattern is written is told in [`format`](super::format). In Chinese no space is written next to a
+//! placeholder; it is set where the value needs it.
+
+mod app;
+mod names;
+mod problems;
+mod refusals;
+mod selected;
+mod ui;
+mod why;
+
+pub use app::App;
+pub use names::Names;
+pub use problems::Problems;
+pub use refusals::Refusals;
+pub use selected::Selected;
+pub use ui::Ui;
+pub use why::Why;
+
+use crate::scenario::Lang;
+
+/// `name: "English", "中文";` for each message of a group.
+macro_rules! messages {
+    ($(#[$about:meta])* $group:ident { $($(#[$doc:meta])* $name:ident: $en:literal, $zh:literal;)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $group {
+            $($(#[$doc])* pub $name: &'static str,)*
+        }
+
+        impl $group {
+            pub const EN: $group = $group { $($name: $en,)* };
+            pub const ZH: $group = $group { $($name: $zh,)* };
+            /// Each message's name and texts, for the tests.
+            pub const ALL: &'static [(&'static str, &'static str, &'static str)] = &[$((stringify!($name), $en, $zh),)*];
+        }
+    };
+}
+use messages;
+
+/// All messages of a language.
+#[derive(Clone, Copy, Debug)]
+pub struct Messages {
+    pub why: Why,
+    pub selected: Selected,
+    pub names: Names,
+    pub problems: Problems,
+    pub refusals: Refusals,
+    pub ui: Ui,
+    pub app: App,
+}
+
+pub const EN: Messages = Messages {
+    why: Why::EN,
+    selected: Selected::EN,
+    names: Names::EN,
+    problems: Problems::EN,
+    refusals: Refusals::EN,
+    ui: Ui::EN,
+    app: App::EN,
+};
+
+pub const ZH: Messages = Messages {
+    why: Why::ZH,
+    selected: Selected::ZH,
+    names: Names::ZH,
+    problems: Problems::ZH,
+    refusals: Refusals::ZH,
+    ui: Ui::ZH,
+    app: App::ZH,
+};
+
+impl Messages {
+    pub fn of(lang: Lang) -> &'static Messages {
+        match lang {
+            Lang::En => &EN,
+            Lang::Zh => &ZH,
+        }
+    }
+
+    /// Every group's name and its messages' names and texts.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
+        [
+            ("why", Why::ALL),
+            ("selected", Selected::ALL),
+            ("names", Names::ALL),
+            ("problems", Problems::ALL),
+            ("refusals", Refusals::ALL),
+            ("ui", Ui::ALL),
+            ("app", App::ALL),
+        ]
+        .into_iter()
+        .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))
+    }
+}

@@ -1,0 +1,58 @@
+//! Names of steps, states and moments: titles, accessible names, notes on the stage, cells.
+
+use super::messages;
+
+messages! {
+    /// What things are called, now and here.
+    Names {
+        title: "Step {step}: {what}", "第{step}步：{what}";
+        title_start: "Step 0: before the first step", "第 0 步：一切开始之前";
+        valuetext: "step {step} of {steps}, {what}", "第{step}步，共{steps}步，{what}";
+        /// What step 0 is, behind "step 0 of 15, ".
+        start: "before the first step", "一切开始之前";
+        arrives: "{row} arrives on {stream}", "{row}到达{stream}";
+        taken_back: "{row} is taken back on {stream}", "{row}在{stream}上撤回";
+        watermark_to: "{stream} watermark to {time}", "{stream}水位线到{time}";
+        batch: "a batch runs", "运行批次";
+        clock_to: "the clock moves to {time}", "时钟到{time}";
+
+        /// A mark: id, key, time, state, when it leaves.
+        option: "{row}, key {key}, {time}, {state}, {when}", "{row}，键{key}，{time}，{state}，{when}";
+        option_without_when: "{row}, key {key}, {time}, {state}", "{row}，键{key}，{time}，{state}";
+        leaves_at: "leaves at {time}", "{time}离开";
+        leaves_with_window: "leaves when its last window fires", "最后一个窗口触发时离开";
+        leaves_by_ttl: "leaves when its state TTL ends", "状态 TTL 到期时离开";
+        never_leaves: "never leaves", "永不离开";
+
+        not_yet_arrived: "not yet arrived", "尚未到达";
+        waiting: "waiting", "等待中";
+        matched: "matched", "已匹配";
+        left: "left", "已离开缓冲";
+        left_as_null: "left as NULL", "补 NULL 输出";
+        left_unmatched: "left unmatched", "未匹配而离开";
+        late_not_kept: "late not kept", "迟到未保留";
+        late_matched_not_kept: "late matched not kept", "迟到已匹配未保留";
+        kept_for_ever: "kept for ever", "永久保留";
+        overdue: "overdue", "逾期未清理";
+
+        /// In the table's column "leaves after".
+        just_left: "just left", "本步离开";
+        gone: "left", "已离开";
+        never: "never", "永不";
+
+        leaves_when: "{row} leaves when the watermark passes {time}", "水位线越过{time}时{row}离开缓冲";
+        band: "key {key}, {first} to {last} can match {row}", "键{key}，{first}至{last}可与{row}匹配";
+        behind_newest: "{delay} behind newest", "比最新事件晚{delay}";
+        ahead_of_newest: "{delay} ahead of newest", "比最新事件早{delay}";
+        join_at: "join {time}", "连接{time}";
+        the_slower: "the slower: {time}", "取较慢侧{time}";
+        not_known_yet: "not known yet", "尚未确定";
+        flag: "{stream} {time}", "{stream} {time}";
+        flag_none: "{stream} none", "{stream}无";
+        none: "none", "无";
+        at_the_end: "At the end", "最后";
+        watermark_at: "{stream} watermark: {time}", "{stream}水位线：{time}";
+        emitted: "rows emitted: {count}, with NULL: {padded}", "输出行数：{count}，其中补 NULL：{padded}";
+        to_go: "{time} to go", "还差{time}";
+    }
+}

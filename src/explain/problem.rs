@@ -1,0 +1,119 @@
+//! What is wrong with a file, and what to do.
+
+use super::{
+    Span,
+    format::{Arg, fill, plain, run_on},
+    messages::Messages,
+};
+use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME, Problem};
+
+/// What is wrong, and the remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub what: Vec<Span>,
+    /// Empty where `what` says it already.
+    pub remedy: Vec<Span>,
+}
+
+impl Told {
+    pub fn plain(&self, lang: Lang) -> String {
+        plain(&run_on(lang, [self.what.clone(), self.remedy.clone()]))
+    }
+}
+
+/// The words of a problem.
+pub fn problem(problem: &Problem, lang: Lang) -> Told {
+    let m = &Messages::of(lang).problems;
+    let say = |pattern: &str, args: &[(&str, Arg)]| fill(lang, pattern, args);
+    let number = |n: usize| Arg::from(n.to_string());
+    // The place of the value, in short: its own name, or that of the array it is in.
+    let name = |place: &str| match place {
+        "" => say(m.the_file, &[]),
+        place => say("*{place}*", &[("place", place.into())]),
+    };
+    let own = problem.place.rsplit('.').next().unwrap_or("");
+    // A field's own name may have dots, so the parent is what stands before it.
+    let parent = |field: &str| problem.place.strip_suffix(field).unwrap_or("").trim_end_matches('.');
+    let options = |words: &[&str]| -> Arg {
+        let mut spans = Vec::new();
+        for (index, word) in words.iter().enumerate() {
+            let between = if index == 0 { "" } else { Messages::of(lang).why.comma };
+            let args = [("before", spans.into()), ("between", between.into()), ("word", (*word).into())];
+            spans = say("{before}{between}*{word}*", &args);
+        }
+        spans.into()
+    };
+    let meant = |meant: Option<&str>, otherwise: Vec<Span>| match meant {
+        Some(meant) => say(m.meant, &[("meant", meant.into())]),
+        None => otherwise,
+    };
+    let (what, remedy) = match &problem.fault {
+        Fault::TooLarge { bytes } => {
+            (say(m.too_large, &[("bytes", number(*bytes)), ("most", number(MAX_BYTES))]), say(m.too_large_do, &[]))
+        }
+        Fault::TooManySteps { steps } => (
+            say(m.too_many_steps, &[("steps", number(*steps)), ("most", number(MAX_STEPS))]),
+            say(m.too_many_steps_do, &[]),
+        ),
+        Fault::Syntax { message } => (say(m.syntax, &[("message", message.as_str().into())]), say(m.syntax_do, &[])),
+        Fault::Version => (say(m.version, &[]), say(m.version_do, &[])),
+        Fault::Type { expected } => {
+            let (expected, example) = expected_words(*expected, lang);
+            (
+                say(m.kind, &[("place", name(own).into()), ("expected", expected.into())]),
+                say(m.kind_do, &[("example", say("*{example}*", &[("example", example.into())]).into())]),
+            )
+        }
+        Fault::Time { example } => {
+            (say(m.time, &[("place", name(own).into()), ("example", example.to_string().into())]), Vec::new())
+        }
+        Fault::Range => {
+            (say(m.range, &[("place", name(own).into())]), say(m.range_do, &[("most", MAX_TIME.to_string().into())]))
+        }
+        Fault::UnknownField { field, meant: closest } => (
+            say(m.unknown_field, &[("field", field.as_str().into()), ("parent", name(parent(field)).into())]),
+            meant(*closest, say(m.unknown_field_do, &[])),
+        ),
+        Fault::MissingField { field } => (
+            say(m.missing_field, &[("place", name(&problem.place).into()), ("field", (*field).into())]),
+            say(m.missing_field_do, &[("field", (*field).into())]),
+        ),
+        Fault::DuplicateField { field } => (
+            say(m.duplicate_field, &[("field", field.as_str().into()), ("parent", name(parent(field)).into())]),
+            say(m.duplicate_field_do, &[]),
+        ),
+        Fault::UnknownWord { word, options: words, meant: closest } => (
+            say(m.unknown_word, &[("place", name(own).into()), ("word", word.as_str().into())]),
+            meant(*closest, say(m.unknown_word_do, &[("options", options(words))])),
+        ),
+        Fault::DuplicateId { id, first } => (
+            say(m.duplicate_id, &[("id", id.as_str().into()), ("step", number(first + 1))]),
+            say(m.duplicate_id_do, &[]),
+        ),
+        Fault::TooDeep => (say(m.too_deep, &[("place", name(own).into())]), say(m.too_deep_do, &[])),
+    };
+    Told { what, remedy }
+}
+
+/// The words for a file that is not UTF-8 from the byte at `offset`, counted from 0.
+pub fn not_utf8(offset: usize, lang: Lang) -> Told {
+    let m = &Messages::of(lang).problems;
+    Told {
+        what: fill(lang, m.not_utf8, &[("offset", offset.to_string().into())]),
+        remedy: fill(lang, m.not_utf8_do, &[]),
+    }
+}
+
+/// What is expected, and an example of it.
+fn expected_words(expected: Expected, lang: Lang) -> (&'static str, &'static str) {
+    let m = &Messages::of(lang).problems;
+    match expected {
+        Expected::Object => (m.object, "{…}"),
+        Expected::Array => (m.array, "[…]"),
+        Expected::String => (m.string, "\"…\""),
+        Expected::StringOrNull => (m.string_or_null, "\"001\""),
+        Expected::Integer => (m.integer, "7200000"),
+        Expected::Boolean => (m.boolean, "true"),
+        Expected::Text => (m.text, "\"…\""),
+    }
+}

@@ -1,0 +1,254 @@
+//! The panel of the selected row: what can still come of it, and when it ends.
+
+use super::{
+    Span, Words, article,
+    format::{Arg, run_on},
+};
+use crate::{
+    engine::{Effect, RowId, effect::Gone},
+    replay::{Pad, Phase, State, View},
+    scenario::Side,
+};
+
+/// What the panel says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picked {
+    /// "Selected: o3", in the colour of the row's side.
+    pub heading: String,
+    pub side: Side,
+    /// "waiting, 0 matches".
+    pub note: String,
+    /// "Why no output for o3 yet?"
+    pub question: String,
+    /// One to three sentences.
+    pub answer: Vec<Span>,
+    /// How far the watermark has come; `None` where it does not decide.
+    pub held: Option<Held>,
+}
+
+/// The bar under the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// "watermark 11:40, held by orders".
+    pub text: String,
+    /// From the row's time to its last moment, in thousandths.
+    pub thousandths: u32,
+    /// "30 min to go"; `None` until there is a watermark.
+    pub to_go: Option<String>,
+}
+
+impl Words<'_> {
+    /// The panel for a row, at a view.
+    pub fn selected(&self, view: &View, row: RowId) -> Picked {
+        let m = &self.m.selected;
+        let state = view.state(row);
+        let matches = view.row(row).matches;
+        let note = if matches == 1 { m.note_one } else { m.note };
+        let note_args = [("state", self.state(state).into()), ("count", matches.to_string().into())];
+        let (question, answer) = self.answer(view, row, state);
+        Picked {
+            heading: self.say_plain(m.heading, &[("row", self.id(row).into())]),
+            side: self.side(row),
+            note: self.say_plain(note, &note_args),
+            question: self.say_plain(question, &[("row", self.id(row).into())]),
+            answer: run_on(self.lang, answer),
+            held: self.held(view, row),
+        }
+    }
+
+    fn answer(&self, view: &View, row: RowId, state: State) -> (&'static str, Vec<Vec<Span>>) {
+        let m = &self.m.selected;
+        match state {
+            State::NotYetArrived => (m.when_arrives, vec![self.arrives(row)]),
+            State::Pending => (m.why_no_output, Vec::new()),
+            State::Ignored => (m.why_never_output, Vec::new()),
+            State::Waiting => (m.why_no_output, self.waiting(view, row)),
+            State::Matched => (m.can_still_match, self.matched(view, row)),
+            State::KeptForEver { matched } => (m.when_leaves, self.kept(view, row, matched)),
+            State::Overdue { .. } => {
+                let (pattern, args) = self.overdue(view, row);
+                (m.why_still_here, vec![self.say(pattern, &args)])
+            }
+            State::Left => (m.why_left, self.gone(view, row)),
+            State::LeftAsNull => (m.why_null, self.gone(view, row)),
+            State::LeftUnmatched => (m.why_never_output, self.gone(view, row)),
+            State::LateNotKept | State::LateMatchedNotKept => (m.why_not_kept, self.told_on_arrival(view, row)),
+        }
+    }
+
+    fn arrives(&self, row: RowId) -> Vec<Span> {
+        let step = self.rows().get(row).step + 1;
+        let args = [("step", step.to_string().into()), ("key", self.key(row)), ("time", self.at(self.event_time(row)))];
+        self.say(self.m.selected.arrives, &args)
+    }
+
+    /// What most patterns of this panel speak of.
+    fn args(&self, view: &View, row: RowId) -> Vec<(&'static str, Arg)> {
+        let noun = self.noun(self.side(row).other());
+        vec![
+            ("row", self.id(row).into()),
+            ("key", self.key(row)),
+            ("noun", noun.into()),
+            ("a", article(noun).into()),
+            ("join", self.join()),
+            ("last", self.at(self.last_moment(view, row))),
+            ("step", view.row(row).ended.to_string().into()),
+        ]
+    }
+
+    /// The last moment before the watermark makes the row leave.
+    fn last_moment(&self, view: &View, row: RowId) -> i64 {
+        view.row(row).due.unwrap_or(i64::MAX).saturating_sub(1)
+    }
+
+    /// Which rows can still match.
+    fn can_match(&self, view: &View, row: RowId) -> Vec<Span> {
+        let m = &self.m.selected;
+        let mut args = self.args(view, row);
+        if self.rows().get(row).key.is_null() {
+            return self.say(m.can_match_no_key, &[]);
+        }
+        let Some((first, last)) = self.band(row) else { return self.say(m.can_match_any, &args) };
+        args.retain(|(name, _)| *name != "last");
+        args.push(("first", self.at(first)));
+        args.push(("last", self.at(last)));
+        let begun = view.join_watermark.is_some_and(|watermark| first <= watermark);
+        self.say(if begun { m.can_match } else { m.can_match_from }, &args)
+    }
+
+    fn waiting(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
+        let m = &self.m.selected;
+        let padded = self.scenario().join.ty.outer(self.side(row));
+        let end = match (self.rows().get(row).key.is_null(), padded) {
+            (false, true) => m.else_null,
+            (false, false) => m.else_silent,
+            (true, true) => m.then_null,
+            (true, false) => m.then_silent,
+        };
+        vec![self.can_match(view, row), self.say(end, &self.args(view, row))]
+    }
+
+    fn matched(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
+        let end = self.say(self.m.selected.then_no_more, &self.args(view, row));
+        vec![self.has_matched(view, row), self.can_match(view, row), end]
+    }
+
+    fn has_matched(&self, view: &View, row: RowId) -> Vec<Span> {
+        let m = &self.m.selected;
+        let partners = self.partners(view, row);
+        if partners.len() <= 4 {
+            return self.say(m.has_matched, &[("others", self.list(&partners))]);
+        }
+        let side = self.side(row).other();
+        let args = [
+            ("count", partners.len().to_string().into()),
+            ("nouns", self.nouns(side).into()),
+            ("noun", self.noun(side).into()),
+        ];
+        self.say(m.has_matched_count, &args)
+    }
+
+    /// The partners that a row has had up to a view.
+    pub fn partners(&self, view: &View, row: RowId) -> Vec<RowId> {
+        let from = self.rows().get(row).step as usize + 1;
+        let effects = (from..=view.step).flat_map(|step| self.recording.effects(step));
+        let mut partners: Vec<RowId> = Vec::new();
+        for effect in effects {
+            let partner = match *effect {
+                Effect::Matched { left, right } if left == row => right,
+                Effect::Matched { left, right } if right == row => left,
+                _ => continue,
+            };
+            partners.push(partner);
+        }
+        partners.dedup();
+        partners
+    }
+
+    fn kept(&self, view: &View, row: RowId, matched: bool) -> Vec<Vec<Span>> {
+        let m = &self.m.selected;
+        let mut answer = vec![match self.ttl() {
+            Some(ttl) => self.say(m.kept_ttl, &[("ttl", self.duration(ttl).into())]),
+            None => self.say(m.kept, &[]),
+        }];
+        if matched {
+            answer.push(self.has_matched(view, row));
+        } else if view.row(row).pad == Pad::Emitted && !self.scenario().join.ty.half() {
+            answer.push(self.say(m.came_with_null, &[]));
+        }
+        answer.push(self.can_match(view, row));
+        answer
+    }
+
+    fn gone(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
+        let m = &self.m.selected;
+        let mut args = self.args(view, row);
+        let effects = self.recording.effects(view.row(row).ended as usize);
+        let why = effects.iter().find_map(|effect| match *effect {
+            Effect::Left { row: gone, why } if gone == row => Some(why),
+            _ => None,
+        });
+        let how = match why {
+            Some(Gone::CleanedBy { by, .. }) => {
+                args.push(("by", self.row(by)));
+                m.left_by_row
+            }
+            Some(Gone::Taken) => m.left_taken,
+            Some(Gone::Ttl { .. }) => m.left_ttl,
+            Some(Gone::LostAtEpoch) => m.left_lost,
+            Some(_) | None => m.left_by_watermark,
+        };
+        let mut answer = vec![self.say(how, &args)];
+        if view.row(row).matches > 0 {
+            answer.push(self.has_matched(view, row));
+            answer.push(self.say(m.nothing_more, &[]));
+        } else if let Some(Gone::Due { .. } | Gone::CleanedBy { .. }) = why {
+            let none = match (self.rows().get(row).key.is_null(), self.partner_came(view, row)) {
+                (true, _) => m.can_match_no_key,
+                (false, true) => m.none_matched,
+                (false, false) => m.none_came,
+            };
+            answer.push(self.say(none, &args));
+            let emitted = view.row(row).pad == Pad::Emitted;
+            answer.push(self.say(if emitted { m.emitted_null } else { m.emitted_nothing }, &args));
+        }
+        answer
+    }
+
+    /// Why a row was not kept: what was said when it arrived.
+    fn told_on_arrival(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
+        let why = self.why_step(view.row(row).ended as usize);
+        let about = why.sentences.into_iter().filter(|sentence| sentence.rows.contains(&row));
+        about.map(|sentence| sentence.spans).take(3).collect()
+    }
+
+    fn held(&self, view: &View, row: RowId) -> Option<Held> {
+        let m = &self.m.selected;
+        let due = view.leaves(self.rows(), row)?;
+        if view.row(row).phase != Phase::Held || !self.follows_watermark() {
+            return None;
+        }
+        let last = due.saturating_sub(1);
+        let slower = |side: Side| ("stream", Arg::from(self.stream(side)));
+        let Some(watermark) = view.join_watermark else {
+            let without: Vec<Side> = Side::BOTH.into_iter().filter(|side| view.watermark[*side].is_none()).collect();
+            let text = match without[..] {
+                [side] => self.say_plain(m.held_by_none, &[slower(side)]),
+                _ => m.held_by_both.to_string(),
+            };
+            return Some(Held { text, thousandths: 0, to_go: None });
+        };
+        let time = ("time", self.at(watermark));
+        let text = match (view.watermark.left, view.watermark.right) {
+            (Some(left), Some(right)) if left < right => self.say_plain(m.held_by, &[time, slower(Side::Left)]),
+            (Some(left), Some(right)) if left > right => self.say_plain(m.held_by, &[time, slower(Side::Right)]),
+            _ => self.say_plain(m.held_even, &[time]),
+        };
+        let whole = last.saturating_sub(self.event_time(row)).max(1);
+        let done = watermark.saturating_sub(self.event_time(row)).clamp(0, whole);
+        let thousandths = u32::try_from(i128::from(done) * 1000 / i128::from(whole)).unwrap_or(1000);
+        let to_go = last.saturating_sub(watermark).max(0);
+        let to_go = self.say_plain(self.m.names.to_go, &[("time", self.duration(to_go).into())]);
+        Some(Held { text, thousandths, to_go: Some(to_go) })
+    }
+}

@@ -1,0 +1,43 @@
+//! What a step did, counted: the glyphs under a scrubber's cell.
+
+use super::Recording;
+use crate::engine::{
+    Effect,
+    effect::{NotKept, Why},
+};
+
+/// How often each kind of thing happened in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Rows that came out padded with NULL (in an anti join: alone).
+    pub nulls: u32,
+    /// Rows (in windows, copies) that were dropped or not kept since they came too late.
+    pub late: u32,
+    /// Changes that take something back (-D, -U).
+    pub taken_back: u32,
+    pub matches: u32,
+    /// Rows (in windows, copies) that left state.
+    pub left: u32,
+}
+
+impl Recording {
+    /// What step `step` (from 1) did.
+    pub fn summary(&self, step: usize) -> Summary {
+        let mut sum = Summary::default();
+        for effect in self.effects(step) {
+            match effect {
+                Effect::Matched { .. } | Effect::VersionTaken { .. } => sum.matches += 1,
+                Effect::Left { .. } | Effect::CopyLeft { .. } => sum.left += 1,
+                Effect::NotBuffered { why: NotKept::PastReach { .. }, .. } | Effect::Dropped { .. } => sum.late += 1,
+                Effect::Emitted { kind, .. } if !kind.adds() => sum.taken_back += 1,
+                Effect::Emitted { left, right, why, .. }
+                    if (left.is_none() || right.is_none()) && !matches!(why, Why::Pair | Why::PairAgain) =>
+                {
+                    sum.nulls += 1;
+                }
+                _ => {}
+            }
+        }
+        sum
+    }
+}

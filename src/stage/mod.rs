@@ -1,0 +1,31 @@
+//! The stage as geometry: where each mark, line, curve and label of a step lies, in CSS pixels.
+//!
+//! Pure: the component that draws a [`Scene`] decides nothing, and text is sized by a [`Measure`] that the browser gives.
+//! Nothing here knows a join's rules; what a row does and when it leaves comes from the recording and its view.
+
+mod axis;
+mod label;
+mod scene;
+mod tracks;
+
+pub use axis::{Axis, Tick};
+pub use scene::{
+    Band, Curve, DelayTail, Dimension, Flag, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel, Notes, Scene,
+    Tail, scene,
+};
+
+/// The fonts that the stage sets text in, as `www/style.css` has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Font {
+    /// 600 11.5 px: labels and flags.
+    Bold,
+    /// 400 11.5 px: keys in labels.
+    Regular,
+    /// 500 11 px: match labels, ruler.
+    Small,
+}
+
+/// Gives a text's width in px.
+pub trait Measure {
+    fn width(&self, text: &str, font: Font) -> f64;
+}

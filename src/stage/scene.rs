@@ -1,0 +1,681 @@
+//! A step's picture.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Axis, Font, Measure, Tick,
+    label::{Area, Obstacles},
+    tracks::{Room, assign},
+};
+use crate::{
+    engine::RowId,
+    replay::{Pad, Phase, Recording, State, View},
+    scenario::{JoinKind, Lang, Side, Sides, Strategy, time},
+};
+
+/// The room there is, and how it is used.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    pub width: f64,
+    /// The column of lane names; 0 where the names stand in the rails (phones).
+    pub names: f64,
+    pub ruler: f64,
+    pub rail: f64,
+    pub gap: f64,
+    pub least_lane: f64,
+}
+
+impl Frame {
+    /// The axis that shows all of a recording in this frame.
+    pub fn fit(&self, recording: &Recording) -> Axis {
+        Axis::fit(recording, self.names, self.width - 18.0)
+    }
+
+    /// The frame for a stage of this width.
+    pub fn of(width: f64) -> Self {
+        if width < 560.0 {
+            Frame { width, names: 0.0, ruler: 22.0, rail: 24.0, gap: 56.0, least_lane: 93.0 }
+        } else {
+            Frame { width, names: 116.0, ruler: 24.0, rail: 26.0, gap: 86.0, least_lane: 136.0 }
+        }
+    }
+}
+
+/// What the stage says in words, made elsewhere.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Notes {
+    /// On each flag: "orders 11:40".
+    pub flags: Sides<String>,
+    /// Behind each flag's tail: "10 min behind newest".
+    pub behind: Sides<String>,
+    /// On the join watermark's label: "join 11:40".
+    pub join: String,
+    /// At the selected row's end: "o3 leaves when the watermark passes 12:10".
+    pub leaves: Option<String>,
+    /// In the selected row's band: "key 003, 10:10 to 12:10 can match o3".
+    pub can_match: Option<String>,
+    /// Between the watermark and the selected row's end: "30 min".
+    pub to_go: Option<String>,
+}
+
+/// A lane's extent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LaneBox {
+    pub top: f64,
+    pub bottom: f64,
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub row: RowId,
+    pub side: Side,
+    pub x: f64,
+    pub y: f64,
+    /// Half of its width.
+    pub radius: f64,
+    pub state: State,
+    /// It matched at least once.
+    pub matched: bool,
+    pub null_key: bool,
+    /// Yellow: it arrived in this step.
+    pub changed: bool,
+    pub selected: bool,
+    pub label: Option<MarkLabel>,
+    pub life: Option<Life>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkLabel {
+    pub x: f64,
+    pub y: f64,
+    pub anchor: &'static str,
+    pub id: String,
+    pub key: Option<String>,
+}
+
+/// From the label's end to where the row may leave.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Life {
+    pub from: f64,
+    pub to: f64,
+    pub y: f64,
+    pub gone: bool,
+    pub end: LifeEnd,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LifeEnd {
+    Tick,
+    /// Overdue: the line runs on past a double tick at this x, in tenths of a pixel.
+    Overdue(i64),
+    /// For ever, or beyond the picture.
+    Arrow,
+    None,
+}
+
+/// A match, from the left row's mark to the right's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    pub left: RowId,
+    pub right: RowId,
+    pub from: (f64, f64),
+    pub to: (f64, f64),
+    /// It happened in this step.
+    pub now: bool,
+    /// The time between, where there is room to say it.
+    pub label: Option<(f64, f64, String)>,
+}
+
+/// A row that came out with NULL: a dashed line from its end to a ∅ in the gap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tail {
+    pub row: RowId,
+    pub from: (f64, f64),
+    pub to: (f64, f64),
+    pub now: bool,
+    pub taken_back: bool,
+    /// Whether there is room for the word NULL beside it.
+    pub word: bool,
+}
+
+/// A side's watermark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flag {
+    pub side: Side,
+    pub time: Option<i64>,
+    /// The line.
+    pub x: f64,
+    pub y1: f64,
+    pub y2: f64,
+    /// The flag's box.
+    pub left: f64,
+    pub top: f64,
+    pub width: f64,
+    pub text: String,
+    pub tail: Option<DelayTail>,
+    /// The past side of the lane, hatched: from the axis' left end to here.
+    pub past: f64,
+}
+
+/// The delay: from a flag to the newest event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DelayTail {
+    pub from: f64,
+    pub to: f64,
+    /// What is said behind it, where there is room.
+    pub note: Option<(f64, String)>,
+}
+
+/// The join's watermark.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JoinLine {
+    pub x: f64,
+    /// The label's box.
+    pub left: f64,
+    pub width: f64,
+    pub text: String,
+}
+
+/// Where partners of the selected row can lie.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Band {
+    /// The selected row's side; the band lies in the other lane.
+    pub side: Side,
+    pub from: f64,
+    pub to: f64,
+    /// Up to here no partner can come any more.
+    pub shut: f64,
+    pub from_inclusive: bool,
+    pub to_inclusive: bool,
+    /// The two dashed lines, from the mark and from the life line's end.
+    pub ties: [((f64, f64), (f64, f64)); 2],
+    pub note: Option<(f64, f64, &'static str, String)>,
+}
+
+/// An arrow between two x with a text over it, and the note at the end of the selected life line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dimension {
+    pub from: f64,
+    pub to: f64,
+    pub y: f64,
+    pub text: String,
+}
+
+/// Everything on the stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    pub frame: Frame,
+    pub height: f64,
+    pub axis: Axis,
+    pub ticks: Vec<Tick>,
+    pub lanes: Sides<LaneBox>,
+    pub marks: Vec<Mark>,
+    pub curves: Vec<Curve>,
+    pub tails: Vec<Tail>,
+    pub flags: Sides<Flag>,
+    pub join: Option<JoinLine>,
+    pub band: Option<Band>,
+    pub to_go: Option<Dimension>,
+    /// The note at the end of the selected row's line: x, y, anchor, text.
+    pub leaves: Option<(f64, f64, &'static str, String)>,
+    /// Rows that are not drawn since there are too many.
+    pub hidden: usize,
+}
+
+/// How wide the bend is in which a life line turns into its tail, px.
+const BEND: f64 = 9.0;
+
+/// No more marks than this a lane: a picture of more is a blot, and slow. The rest stays steppable.
+const MOST_MARKS: usize = 400;
+
+/// Lays out the stage for what is so after a step. The axis is [`Axis::fit`]'s, or an older one that a drag holds still.
+#[allow(clippy::too_many_arguments)]
+pub fn scene(
+    recording: &Recording,
+    view: &View,
+    selected: Option<RowId>,
+    notes: &Notes,
+    lang: Lang,
+    frame: Frame,
+    axis: Axis,
+    measure: &dyn Measure,
+) -> Scene {
+    let rows = recording.rows();
+    let scenario = recording.scenario();
+    let shown = visible(recording, view, selected);
+    let hidden = rows.len() - shown.left.len() - shown.right.len();
+
+    // Tracks and lane heights.
+    let tracks = Sides::new(
+        lane_tracks(recording, &shown.left, &axis, measure),
+        lane_tracks(recording, &shown.right, &axis, measure),
+    );
+    let pitch = |count: usize| {
+        if count > 16 {
+            6.0
+        } else if count > 8 {
+            14.0
+        } else {
+            27.0
+        }
+    };
+    let height = |count: usize| (count as f64 * pitch(count) + 20.0).max(frame.least_lane);
+    let top = frame.ruler + frame.rail;
+    let left = LaneBox { top, bottom: top + height(tracks.left.1) };
+    let right_top = left.bottom + frame.gap;
+    let right = LaneBox { top: right_top, bottom: right_top + height(tracks.right.1) };
+    let lanes = Sides::new(left, right);
+    let total = right.bottom + frame.rail;
+    let gap_y = left.bottom + frame.gap / 2.0;
+
+    let join_x = view.join_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
+    let flags = Sides::new(
+        flag(Side::Left, view, &axis, lanes, total, frame, notes, measure, scenario.streams.left.watermark),
+        flag(Side::Right, view, &axis, lanes, total, frame, notes, measure, scenario.streams.right.watermark),
+    );
+
+    // What labels must keep clear of.
+    let mut obstacles = Obstacles::default();
+    for side in Side::BOTH {
+        let lane = lanes[side];
+        if flags[side].time.is_some() {
+            obstacles.line(flags[side].x, lane.top, lane.bottom);
+        }
+        if let Some(x) = join_x {
+            obstacles.line(x, lane.top, lane.bottom);
+        }
+    }
+
+    let arrived_now: BTreeSet<RowId> =
+        view.step.checked_sub(1).and_then(|index| rows.of_step(index)).into_iter().collect();
+    let mut marks = Vec::with_capacity(shown.left.len() + shown.right.len());
+    for side in Side::BOTH {
+        let (assigned, count) = &tracks[side];
+        let pitch = pitch(*count);
+        // A lane with room to spare does not press its rows to the edge.
+        let spare = (lanes[side].bottom - lanes[side].top - *count as f64 * pitch - 20.0).max(0.0);
+        let first = 23.5 + (spare / 3.0).min(12.0);
+        for (row, track) in shown[side].iter().zip(assigned) {
+            let info = rows.get(*row);
+            let state = view.state(*row);
+            let gone = !matches!(
+                state,
+                State::NotYetArrived
+                    | State::Waiting
+                    | State::Matched
+                    | State::KeptForEver { .. }
+                    | State::Overdue { .. }
+            );
+            let radius: f64 = if pitch < 10.0 {
+                2.0
+            } else if gone {
+                4.5
+            } else {
+                6.5
+            };
+            let y = lanes[side].top + first + pitch * *track as f64;
+            marks.push(Mark {
+                row: *row,
+                side,
+                x: axis.x(info.time),
+                y: if pitch < 27.0 { y - 10.0 } else { y },
+                radius: if pitch < 27.0 { radius.min(4.5) } else { radius },
+                state,
+                matched: view.row(*row).matches > 0,
+                null_key: info.key.is_null(),
+                changed: arrived_now.contains(row),
+                selected: selected == Some(*row),
+                label: None,
+                life: None,
+            });
+        }
+    }
+    for mark in &marks {
+        let r = mark.radius + 1.0;
+        obstacles.0.push(Area { x: mark.x - r, y: mark.y - r, w: 2.0 * r, h: 2.0 * r });
+    }
+
+    let selected_at = marks.iter().position(|mark| mark.selected);
+    let band = selected_at.and_then(|at| band(recording, view, &marks[at], &axis, lanes, notes, &obstacles, measure));
+    if let Some(band) = &band {
+        let lane = lanes[band.side.other()];
+        obstacles.line(band.from, lane.top, lane.bottom);
+        obstacles.line(band.to, lane.top, lane.bottom);
+        if let Some((x, y, _, text)) = &band.note {
+            obstacles.0.push(Area { x: *x, y: y - 11.0, w: measure.width(text, Font::Bold), h: 14.0 });
+        }
+    }
+
+    // The selected row's own notes lie on its track, and its label comes first.
+    let life_end = |mark: &Mark| view.row(mark.row).due.map(|due| axis.x(due.saturating_sub(1)));
+    let mut leaves = None;
+    let mut to_go = None;
+    if let Some(at) = selected_at {
+        let mark = &marks[at];
+        if let (Some(text), Some(end)) = (&notes.leaves, life_end(mark)) {
+            let w = measure.width(text, Font::Bold);
+            // Where it does not fit behind the line, the panel of the selected row says it alone.
+            if end + 8.0 + w <= frame.width - 4.0 {
+                obstacles.0.push(Area { x: end + 8.0, y: mark.y - 7.0, w, h: 14.0 });
+                leaves = Some((end + 8.0, mark.y + 4.0, "start", text.clone()));
+            }
+        }
+        if let (Some(text), Some(end), Some(x)) = (&notes.to_go, life_end(mark), join_x)
+            && end.min(axis.right) - x > measure.width(text, Font::Bold) + 12.0
+        {
+            to_go =
+                Some(Dimension { from: x + 3.0, to: end.min(axis.right) - 3.0, y: mark.y - 8.0, text: text.clone() });
+        }
+    }
+
+    let mut order: Vec<usize> = (0..marks.len()).collect();
+    order.sort_by_key(|at| (!marks[*at].selected, !marks[*at].changed));
+    for at in order {
+        let mark = &marks[at];
+        let dense = mark.radius < 4.0;
+        if dense && !mark.selected && !mark.changed {
+            continue;
+        }
+        let id = rows.id(scenario, mark.row).to_string();
+        let key = if mark.null_key {
+            Some("NULL".to_string())
+        } else {
+            rows.push(scenario, mark.row).and_then(|push| push.key.as_deref()).map(str::to_string)
+        };
+        let key = key.filter(|key| *key != id);
+        let id_width = measure.width(&id, Font::Bold);
+        let key_width = key.as_deref().map_or(0.0, |key| measure.width(key, Font::Regular));
+        let clear = mark.radius + if mark.selected { 4.5 } else { 0.0 };
+        let place = obstacles.place(mark.x, mark.y, clear, id_width, key_width, (axis.left, frame.width));
+        let label_end = match &place {
+            Some(place) if place.anchor == "start" => place.end + 6.0,
+            _ => mark.x + mark.radius + 4.0,
+        };
+        let life = life(view, mark, label_end, life_end(mark), &axis, frame);
+        let mark = &mut marks[at];
+        mark.life = life;
+        mark.label = place.map(|place| MarkLabel {
+            x: place.x,
+            y: place.y,
+            anchor: place.anchor,
+            id,
+            key: key.filter(|_| place.with_key),
+        });
+    }
+    for mark in marks.iter_mut().filter(|mark| mark.radius < 4.0 && mark.life.is_none()) {
+        mark.life = life(view, mark, mark.x + mark.radius, life_end(mark), &axis, frame);
+    }
+
+    let mut in_gap = Obstacles::default();
+    let join = join_x.map(|x| {
+        let width = measure.width(&notes.join, Font::Bold) + 16.0;
+        let left = if x + width > frame.width { x - width } else { x };
+        in_gap.0.push(Area { x: left, y: gap_y - 12.0, w: width, h: 24.0 });
+        JoinLine { x, left, width, text: notes.join.clone() }
+    });
+    let tails = tails(recording, view, &marks, gap_y, frame, &mut in_gap, &life_end);
+    let curves = curves(recording, view, &marks, gap_y, lang, &mut in_gap, measure);
+
+    Scene {
+        frame,
+        height: total,
+        axis,
+        ticks: axis.ticks(),
+        lanes,
+        marks,
+        curves,
+        tails,
+        flags,
+        join,
+        band,
+        to_go,
+        leaves,
+        hidden,
+    }
+}
+
+/// The rows drawn on each side: all, or those around the step shown where they are too many.
+fn visible(recording: &Recording, view: &View, selected: Option<RowId>) -> Sides<Vec<RowId>> {
+    let of = |side: Side| {
+        let all: Vec<RowId> =
+            recording.rows().iter().filter(|(_, info)| info.side == side).map(|(row, _)| row).collect();
+        if all.len() <= MOST_MARKS {
+            return all;
+        }
+        let at = all.partition_point(|row| (recording.rows().get(*row).step as usize) < view.step);
+        let from = at.saturating_sub(MOST_MARKS * 3 / 4).min(all.len() - MOST_MARKS);
+        let mut near = all[from..from + MOST_MARKS].to_vec();
+        if let Some(row) = selected.filter(|row| recording.rows().get(*row).side == side && !near.contains(row)) {
+            near.push(row);
+            near.sort();
+        }
+        near
+    };
+    Sides::new(of(Side::Left), of(Side::Right))
+}
+
+/// A track for each row shown, and how many there are.
+fn lane_tracks(recording: &Recording, shown: &[RowId], axis: &Axis, measure: &dyn Measure) -> (Vec<usize>, usize) {
+    let scenario = recording.scenario();
+    let reach = recording.span().reach;
+    // Beyond this many rows a track each would be taller than the picture; then room is shared more closely.
+    let clear = if shown.len() > 40 { 14.0 } else { 120.0 };
+    let rooms = shown.iter().map(|row| {
+        let info = recording.rows().get(*row);
+        let x = axis.x(info.time);
+        let label = measure.width(recording.rows().id(scenario, *row), Font::Bold) + 60.0;
+        let end = reach[info.side].map_or(x, |reach| axis.x(info.time.saturating_add(reach)).min(axis.right));
+        Room { from: x - 10.0, to: (x + label).max(end + clear) }
+    });
+    assign(rooms, 24)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn flag(
+    side: Side,
+    view: &View,
+    axis: &Axis,
+    lanes: Sides<LaneBox>,
+    total: f64,
+    frame: Frame,
+    notes: &Notes,
+    measure: &dyn Measure,
+    strategy: Strategy,
+) -> Flag {
+    let time = view.watermark[side];
+    let x = time.map_or(axis.left + 1.0, |time| axis.x(time).clamp(axis.left + 1.0, axis.right));
+    let text = notes.flags[side].clone();
+    let width = measure.width(&text, Font::Bold) + 27.0;
+    // The flag hangs on the past side of its line, where there is room; else on the other.
+    let left = if x + 1.0 - width >= frame.names.max(0.0) { x + 1.0 - width } else { x - 1.0 };
+    let (y1, y2, top) = match side {
+        Side::Left => (frame.ruler + frame.rail - 4.0, lanes.left.bottom, frame.ruler + 5.0),
+        Side::Right => (lanes.right.top, lanes.right.bottom + 4.0, total - frame.rail + 3.0),
+    };
+    let newest = view.newest[side].map(|time| axis.x(time)).filter(|_| matches!(strategy, Strategy::Bounded { .. }));
+    let tail = newest.filter(|newest| time.is_some() && *newest > (left + width).max(x) + 6.0).map(|newest| {
+        let from = (left + width).max(x) + 2.0;
+        let width = measure.width(&notes.behind[side], Font::Small);
+        let note = (newest + 6.0 + width < frame.width).then(|| (newest + 6.0, notes.behind[side].clone()));
+        DelayTail { from, to: newest, note }
+    });
+    Flag { side, time, x, y1, y2, left, top, width, text, tail, past: if time.is_some() { x } else { axis.left } }
+}
+
+/// The line from a mark to where its row may leave.
+fn life(view: &View, mark: &Mark, from: f64, end: Option<f64>, axis: &Axis, frame: Frame) -> Option<Life> {
+    let phase = view.row(mark.row).phase;
+    let y = mark.y;
+    let whole = |to: f64, end: LifeEnd, gone: bool| (to - from > 3.0).then_some(Life { from, to, y, gone, end });
+    match (phase, mark.state) {
+        (Phase::Held, State::Overdue { .. }) => {
+            let due = end?;
+            let now = view.join_watermark.map_or(due, |time| axis.x(time)).min(frame.width);
+            whole((now + 24.0).min(frame.width - 6.0), LifeEnd::Overdue((due * 10.0) as i64), false)
+        }
+        (Phase::Held, _) => match end {
+            Some(end) if end <= axis.right + 14.0 => whole(end, LifeEnd::Tick, false),
+            _ => whole(frame.width - 8.0, LifeEnd::Arrow, false),
+        },
+        (Phase::Gone(_), _) => {
+            let end = end?;
+            if view.row(mark.row).pad != Pad::None {
+                // It bends into the tail to ∅.
+                return whole(end - BEND, LifeEnd::None, true);
+            }
+            if end <= axis.right + 14.0 {
+                whole(end, LifeEnd::Tick, true)
+            } else {
+                whole(frame.width, LifeEnd::None, true)
+            }
+        }
+        _ => None,
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn band(
+    recording: &Recording,
+    view: &View,
+    mark: &Mark,
+    axis: &Axis,
+    lanes: Sides<LaneBox>,
+    notes: &Notes,
+    obstacles: &Obstacles,
+    measure: &dyn Measure,
+) -> Option<Band> {
+    let JoinKind::Interval(interval) = recording.scenario().join.kind else { return None };
+    if mark.null_key || interval.upper < interval.lower {
+        return None;
+    }
+    let time = recording.rows().get(mark.row).time;
+    let (lower, upper, from_inclusive, to_inclusive) = match mark.side {
+        Side::Left => (interval.lower, interval.upper, interval.lower_inclusive, interval.upper_inclusive),
+        Side::Right => (-interval.upper, -interval.lower, interval.upper_inclusive, interval.lower_inclusive),
+    };
+    let clamp = |time: i64| axis.x(time).clamp(axis.left, axis.right + 18.0);
+    let (from, to) = (clamp(time.saturating_add(lower)), clamp(time.saturating_add(upper)));
+    let shut = view.join_watermark.map_or(from, |time| axis.x(time).clamp(from, to));
+    let lane = lanes[mark.side.other()];
+    let edge = if mark.side == Side::Left { lane.top } else { lane.bottom };
+    let end = view.row(mark.row).due.map_or(to, |due| clamp(due.saturating_sub(1)));
+    let note = notes.can_match.as_ref().and_then(|text| {
+        let w = measure.width(text, Font::Bold);
+        let ys = [lane.bottom - 8.0, lane.top + 15.0];
+        let ys = if mark.side == Side::Left { ys } else { [ys[1], ys[0]] };
+        // At the near end of the band if the text fits there, else at the far one; where no row lies.
+        let spots = ys.into_iter().flat_map(|y| [(from + 10.0, y), (to - 10.0 - w, y)]);
+        let fits = |(x, y): &(f64, f64)| {
+            *x >= axis.left
+                && x + w <= axis.right + 14.0
+                && obstacles.marks_free(&Area { x: *x, y: y - 11.0, w, h: 14.0 })
+        };
+        spots.into_iter().find(fits).map(|(x, y)| (x, y, "start", text.clone()))
+    });
+    Some(Band {
+        side: mark.side,
+        from,
+        to,
+        shut,
+        from_inclusive,
+        to_inclusive,
+        ties: [((mark.x, mark.y), (from, edge)), ((end, mark.y), (to, edge))],
+        note,
+    })
+}
+
+fn tails(
+    recording: &Recording,
+    view: &View,
+    marks: &[Mark],
+    gap_y: f64,
+    frame: Frame,
+    in_gap: &mut Obstacles,
+    life_end: &dyn Fn(&Mark) -> Option<f64>,
+) -> Vec<Tail> {
+    if recording.rows().half() {
+        return Vec::new();
+    }
+    let padded_now: BTreeSet<RowId> = recording
+        .emitted(view.step)
+        .filter_map(|out| match (out.left, out.right) {
+            (Some(row), None) | (None, Some(row)) => Some(row),
+            _ => None,
+        })
+        .collect();
+    let mut tails = Vec::new();
+    let mut padded: Vec<&Mark> = marks.iter().filter(|mark| view.row(mark.row).pad != Pad::None).collect();
+    padded.sort_by(|a, b| a.x.total_cmp(&b.x));
+    for mark in padded {
+        // From the end of a life line, or from the mark itself where the row never waited.
+        let waited = matches!(view.row(mark.row).phase, Phase::Gone(_));
+        let from = match life_end(mark).filter(|_| waited) {
+            Some(end) => ((end - BEND).min(frame.width - 16.0), mark.y),
+            None => (mark.x, mark.y),
+        };
+        let mut x = (if waited { from.0 + BEND } else { from.0 }).clamp(frame.names + 8.0, frame.width - 8.0);
+        let area = |x: f64, y: f64| Area { x: x - 9.0, y: y - 9.0, w: 18.0, h: 18.0 };
+        // Above or below whatever stands there already, or a little further on. Where there is no room at all they lie upon
+        // each other.
+        let spots =
+            [(0.0, 0.0), (0.0, -19.0), (0.0, 19.0), (19.0, 0.0), (19.0, -19.0), (19.0, 19.0), (38.0, 0.0), (57.0, 0.0)];
+        let spots = spots.map(|(by, down)| ((x + by).min(frame.width - 8.0), gap_y + down));
+        let (at, y) = spots.into_iter().find(|(x, y)| in_gap.free(&area(*x, *y))).unwrap_or((x, gap_y));
+        x = at;
+        in_gap.0.push(area(x, y));
+        let word = Area { x: x - 48.0, y: y - 7.0, w: 36.0, h: 14.0 };
+        let has_word = in_gap.free(&word) && word.x > frame.names;
+        if has_word {
+            in_gap.0.push(word);
+        }
+        tails.push(Tail {
+            row: mark.row,
+            from,
+            to: (x, y),
+            now: padded_now.contains(&mark.row),
+            taken_back: view.row(mark.row).pad == Pad::TakenBack,
+            word: has_word,
+        });
+    }
+    tails
+}
+
+#[allow(clippy::too_many_arguments)]
+fn curves(
+    recording: &Recording,
+    view: &View,
+    marks: &[Mark],
+    gap_y: f64,
+    lang: Lang,
+    in_gap: &mut Obstacles,
+    measure: &dyn Measure,
+) -> Vec<Curve> {
+    let rows = recording.rows();
+    // Marks are sorted by side, then row, so each is found by halving.
+    let split = marks.partition_point(|mark| mark.side == Side::Left);
+    let find = |marks: &[Mark], row: RowId| marks.binary_search_by_key(&row, |mark| mark.row).ok();
+    let mut curves = Vec::new();
+    for (step, left, right) in recording.matches(view.step) {
+        let (Some(from), Some(to)) = (find(&marks[..split], left), find(&marks[split..], right)) else { continue };
+        let (from, to) = (&marks[from], &marks[split + to]);
+        let now = step == view.step;
+        let text = time::duration(rows.get(right).time.saturating_sub(rows.get(left).time), lang);
+        let middle = ((from.x + to.x) / 2.0, gap_y);
+        let width = measure.width(&text, Font::Small) + 8.0;
+        let area = Area { x: middle.0 - width / 2.0, y: gap_y - 9.0, w: width, h: 18.0 };
+        let label = in_gap.free(&area).then(|| {
+            in_gap.0.push(area);
+            (middle.0, gap_y + 4.0, text)
+        });
+        curves.push(Curve {
+            left,
+            right,
+            from: (from.x, from.y + from.radius),
+            to: (to.x, to.y - to.radius),
+            now,
+            label,
+        });
+    }
+    curves
+}

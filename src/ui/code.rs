@@ -1,0 +1,206 @@
+//! "Code": the scenario's join as the engine's own code, to be copied.
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{HtmlElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+use super::{ByRc, icon::Icon, panel_words::PanelWords};
+use crate::{
+    code::{self, Kind, Note, Token, flink_sql},
+    scenario::{Dialect, Lang, Scenario},
+};
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub scenario: ByRc<Scenario>,
+    pub lang: Lang,
+    /// What the tabs' ids start with; two regions on one page need two.
+    #[prop_or(AttrValue::Static("code"))]
+    pub id: AttrValue,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Query,
+    Tables,
+}
+
+/// What became of the last click on Copy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Copied {
+    No,
+    Yes,
+    /// The browser does not let us: the text is selected, for the user to copy it.
+    ByHand,
+}
+
+#[function_component(CodePane)]
+pub fn code_pane(props: &Props) -> Html {
+    let words = PanelWords::of(props.lang);
+    let sql = use_memo(props.scenario.clone(), |scenario| {
+        (scenario.dialect == Dialect::FlinkSql).then(|| flink_sql(scenario)).flatten()
+    });
+    let tab = use_state_eq(|| Tab::Query);
+    let copied = use_state_eq(|| Copied::No);
+    {
+        // What was copied is old once other code is shown.
+        let copied = copied.clone();
+        use_effect_with((props.scenario.clone(), *tab), move |_| copied.set(Copied::No));
+    }
+    {
+        let copied = copied.clone();
+        use_effect_with(*copied, move |now| {
+            let timer = (*now == Copied::Yes).then(|| Timeout::new(2_500, move || copied.set(Copied::No)));
+            move || drop(timer)
+        });
+    }
+    let id = |what: &str| format!("{}-{what}", props.id);
+    let tabs = [(Tab::Query, "Flink SQL", id("query")), (Tab::Tables, words.tables, id("tables"))];
+    let Some(sql) = &*sql else {
+        return html! {
+            <section class="sec code-sec" aria-label={words.code}>
+                <header><h2>{ words.code }</h2></header>
+                <p class="code-note">{ words.no_code }</p>
+            </section>
+        };
+    };
+    let tokens = if *tab == Tab::Query { &sql.query } else { &sql.tables };
+    let text: Rc<str> = code::text(tokens).into();
+    let onclick = {
+        let (copied, text) = (copied.clone(), Rc::clone(&text));
+        Callback::from(move |_: MouseEvent| copy(&text, copied.clone()))
+    };
+    let panel = if *tab == Tab::Query { &tabs[0].2 } else { &tabs[1].2 };
+    let notes = sql.notes.iter().filter(|note| belongs(**note, *tab)).map(|note| said(*note, words));
+    html! {
+        <section class="sec code-sec" aria-label={words.code}>
+            <header>
+                <div class="tabs" role="tablist" aria-label={words.code}>
+                    { for tabs.iter().map(|(which, name, id)| tab_button(&tab, *which, name, id, panel)) }
+                </div>
+                <span class="end">
+                    <span class="copied" role="status">
+                        { match *copied {
+                            Copied::No => "",
+                            Copied::Yes => words.copied,
+                            Copied::ByHand => words.copy_by_hand,
+                        } }
+                    </span>
+                    <button type="button" class="btn small plain" {onclick}>{ Icon::Copy.draw() }{ words.copy }</button>
+                </span>
+            </header>
+            <div role="tabpanel" id={format!("{panel}-panel")} aria-labelledby={panel.clone()} tabindex="0" class="code-panel">
+                if *copied == Copied::ByHand {
+                    <ByHand {text} label={words.code} />
+                } else {
+                    <pre class="code">{ for tokens.iter().map(piece) }</pre>
+                }
+            </div>
+            <div class="code-notes">{ for notes.map(|note| html! { <p class="code-note">{ note }</p> }) }</div>
+        </section>
+    }
+}
+
+fn tab_button(tab: &UseStateHandle<Tab>, which: Tab, name: &str, id: &str, panel: &str) -> Html {
+    let chosen = **tab == which;
+    let onclick = {
+        let tab = tab.clone();
+        Callback::from(move |_: MouseEvent| tab.set(which))
+    };
+    // Two tabs: each arrow goes to the other one, Home and End to the first and last.
+    let onkeydown = {
+        let tab = tab.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "ArrowLeft" | "ArrowRight" if *tab == Tab::Query => Tab::Tables,
+                "ArrowLeft" | "ArrowRight" | "Home" => Tab::Query,
+                "End" => Tab::Tables,
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            tab.set(to);
+            let button = event.target_unchecked_into::<HtmlElement>();
+            let other =
+                if to == which { None } else { button.next_element_sibling().or(button.previous_element_sibling()) };
+            let _ = other.map(|other| JsValue::from(other).into()).map(|other: HtmlElement| other.focus());
+        })
+    };
+    html! {
+        <button type="button" role="tab" id={id.to_string()} aria-selected={chosen.to_string()}
+            aria-controls={chosen.then(|| format!("{panel}-panel"))} tabindex={if chosen { "0" } else { "-1" }}
+            {onclick} {onkeydown}>{ name }</button>
+    }
+}
+
+fn piece(token: &Token) -> Html {
+    let class = match token.kind {
+        Kind::Plain => return html! { { &token.text } },
+        Kind::Keyword => "kw",
+        Kind::Left => "l",
+        Kind::Right => "r",
+        Kind::Literal => "lit",
+    };
+    html! { <span {class}>{ &token.text }</span> }
+}
+
+/// Which of the two texts a note speaks of.
+fn belongs(note: Note, tab: Tab) -> bool {
+    match note {
+        Note::Connector | Note::SourceWatermark | Note::Changelog => tab == Tab::Tables,
+        Note::PlannedAsRegular => tab == Tab::Query,
+    }
+}
+
+fn said(note: Note, words: &PanelWords) -> &'static str {
+    match note {
+        Note::Connector => words.note_connector,
+        Note::SourceWatermark => words.note_source_watermark,
+        Note::Changelog => words.note_changelog,
+        Note::PlannedAsRegular => words.note_planned_as_regular,
+    }
+}
+
+fn copy(text: &Rc<str>, copied: UseStateHandle<Copied>) {
+    let navigator = gloo::utils::window().navigator();
+    // Without a secure page there is no clipboard at all, whatever the types say.
+    let there = js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
+    if !there {
+        copied.set(Copied::ByHand);
+        return;
+    }
+    let written = navigator.clipboard().write_text(text);
+    spawn_local(async move {
+        copied.set(if JsFuture::from(written).await.is_ok() { Copied::Yes } else { Copied::ByHand });
+    });
+}
+
+#[derive(Properties, PartialEq)]
+struct ByHandProps {
+    text: Rc<str>,
+    label: AttrValue,
+}
+
+/// The code as text that is selected already.
+#[function_component(ByHand)]
+fn by_hand(props: &ByHandProps) -> Html {
+    let area = use_node_ref();
+    {
+        let area = area.clone();
+        use_effect_with(props.text.clone(), move |_| {
+            if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+                let _ = area.focus();
+                area.select();
+            }
+        });
+    }
+    let lines = props.text.lines().count().to_string();
+    html! {
+        <textarea ref={area} class="code code-text" readonly=true rows={lines} spellcheck="false"
+            aria-label={props.label.clone()} value={props.text.to_string()} />
+    }
+}

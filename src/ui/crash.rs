@@ -1,0 +1,66 @@
+//! Should it ever panic: a screen that says so, and the scenario to save. It is built without Yew, which may be what broke.
+
+use std::{cell::RefCell, panic::PanicHookInfo};
+
+use wasm_bindgen::JsCast;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+
+use crate::{explain::messages::Messages, scenario::Lang};
+
+thread_local! {
+    /// The present scenario's text, and the language to say it in.
+    static PRESENT: RefCell<(String, Lang)> = const { RefCell::new((String::new(), Lang::En)) };
+}
+
+/// Remembers what is to be saved should a panic come.
+pub fn remember(scenario: String, lang: Lang) {
+    PRESENT.with(|present| {
+        if let Ok(mut present) = present.try_borrow_mut() {
+            *present = (scenario, lang);
+        }
+    });
+}
+
+pub fn install() {
+    std::panic::set_hook(Box::new(|info: &PanicHookInfo| {
+        console_error_panic_hook::hook(info);
+        let (scenario, lang) = PRESENT.with(|present| present.try_borrow().map(|p| p.clone()).unwrap_or_default());
+        show(&scenario, lang, &info.to_string());
+    }));
+}
+
+/// Puts the screen over the page.
+pub fn show(scenario: &str, lang: Lang, what: &str) {
+    let m = &Messages::of(lang).app;
+    let document = gloo::utils::document();
+    let make = |tag: &str, class: &str, text: &str| {
+        let element = document.create_element(tag).ok()?;
+        element.set_class_name(class);
+        element.set_text_content(Some(text));
+        Some(element)
+    };
+    let Some(screen) = make("div", "crash", "") else { return };
+    let _ = screen.set_attribute("role", "alert");
+    let mut parts = vec![make("h1", "", m.crash_title), make("p", "", m.crash_text)];
+    if let Some(link) = make("a", "btn solid", m.crash_save).and_then(|a| a.dyn_into::<HtmlAnchorElement>().ok())
+        && let Some(url) = blob_url(scenario)
+    {
+        link.set_href(&url);
+        link.set_download("rescued.scenario.json");
+        parts.push(Some(link.into()));
+    }
+    parts.push(make("pre", "crash-what", what));
+    for part in parts.into_iter().flatten() {
+        let _ = screen.append_child(&part);
+    }
+    let _ = gloo::utils::body().append_child(&screen);
+}
+
+/// A URL from which the text can be downloaded.
+pub fn blob_url(text: &str) -> Option<String> {
+    let parts = js_sys::Array::of1(&text.into());
+    let kind = BlobPropertyBag::new();
+    kind.set_type("application/json");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?;
+    Url::create_object_url_with_blob(&blob).ok()
+}

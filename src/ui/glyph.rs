@@ -1,0 +1,66 @@
+//! The small marks before sentences, in tables and legends: the stage's marks at 14 px.
+
+use yew::prelude::*;
+
+use crate::{explain::Glyph, replay::State, scenario::Side};
+
+/// A row's mark in its state, 14 px.
+pub fn mark(side: Side, state: State, matched: bool) -> Html {
+    let l = if side == Side::Left { "l" } else { "r" };
+    let (class, radius) = match state {
+        State::NotYetArrived | State::Pending => (classes!("st-mark", l, "next"), 5.0),
+        State::LateNotKept | State::LateMatchedNotKept => return cross(),
+        State::Left | State::LeftAsNull | State::LeftUnmatched | State::Ignored => {
+            (classes!("st-mark", l, "gone", (!matched).then_some("wait")), 4.0)
+        }
+        State::Waiting | State::Matched | State::KeptForEver { .. } | State::Overdue { .. } => {
+            (classes!("st-mark", l, (!matched).then_some("wait")), 5.0)
+        }
+    };
+    shape(side, class, radius)
+}
+
+fn shape(side: Side, class: Classes, radius: f64) -> Html {
+    frame(match side {
+        Side::Left => html! { <circle {class} cx="7" cy="7" r={radius.to_string()} /> },
+        Side::Right => {
+            let half = radius * 0.92;
+            let (at, size) = ((7.0 - half).to_string(), (2.0 * half).to_string());
+            html! { <rect {class} x={at.clone()} y={at} width={size.clone()} height={size} rx="1.5" /> }
+        }
+    })
+}
+
+fn frame(inner: Html) -> Html {
+    html! { <svg class="gl" viewBox="0 0 14 14" aria-hidden="true">{ inner }</svg> }
+}
+
+fn cross() -> Html {
+    frame(html! { <path class="st-x" d="M2.8 2.8l8.4 8.4M11.2 2.8l-8.4 8.4" /> })
+}
+
+/// ∅
+pub fn null() -> Html {
+    frame(html! { <>
+        <circle class="st-void" cx="7" cy="7" r="4.4" />
+        <path class="st-slash" d="M1.1 12.9L12.9 1.1" />
+    </> })
+}
+
+/// The mark before a sentence.
+pub fn of(glyph: Glyph) -> Html {
+    match glyph {
+        Glyph::Mark { side, filled } => mark(side, if filled { State::Matched } else { State::Waiting }, filled),
+        Glyph::Watermark => frame(html! { <path class="gl-ink" d="M11.5 1v12M1.5 7h6.5M5.3 4.2 8.1 7 5.3 9.8" /> }),
+        Glyph::Match => frame(html! { <path class="st-match" d="M3 1c0 6 8 6 8 12" /> }),
+        Glyph::Left => frame(html! { <circle class="st-mark gone" cx="7" cy="7" r="4.6" /> }),
+        Glyph::Null => null(),
+        Glyph::Late => cross(),
+        Glyph::Retract => frame(html! { <path class="st-x" d="M2.5 7h9" /> }),
+        Glyph::Clock => frame(
+            html! { <><circle class="gl-ink" cx="7" cy="7" r="5.2" /><path class="gl-ink" d="M7 4v3l2.2 1.6" /></> },
+        ),
+        Glyph::Quirk => frame(html! { <path class="gl-ink" d="M7 1.5 13 12.5H1zM7 5.5v3.2M7 10.4v.1" /> }),
+        Glyph::Nothing => frame(html! { <path class="gl-ink" d="M3 7h8" /> }),
+    }
+}

@@ -1,0 +1,69 @@
+//! The page: Yew components, one per region of the screen. They draw, they decide nothing, and hold no truth: what a
+//! component shows comes from the workspace, and what a person does goes up as a [`Msg`].
+
+mod app;
+mod charts;
+mod code;
+mod crash;
+mod dialog;
+mod field;
+mod form;
+mod glyph;
+mod help;
+mod icon;
+mod import;
+mod measure;
+mod panel_words;
+mod panes;
+mod select;
+mod sentence;
+mod side;
+mod stage;
+mod store;
+mod top;
+mod transport;
+
+use std::{ops::Deref, rc::Rc};
+
+pub use app::{App, Msg};
+
+/// Shared data in props: equal when it is the same, so that comparing props never walks it.
+#[derive(Debug)]
+pub struct ByRc<T: ?Sized>(pub Rc<T>);
+
+impl<T: ?Sized> PartialEq for ByRc<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T: ?Sized> Clone for ByRc<T> {
+    fn clone(&self) -> Self {
+        ByRc(Rc::clone(&self.0))
+    }
+}
+
+impl<T: ?Sized> From<&Rc<T>> for ByRc<T> {
+    fn from(rc: &Rc<T>) -> Self {
+        ByRc(Rc::clone(rc))
+    }
+}
+
+impl<T: ?Sized> Deref for ByRc<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// Starts the app in the page's body.
+pub fn start() {
+    crash::install();
+    yew::Renderer::<App>::new().render();
+}
+
+/// Starts the app in an element.
+pub fn mount(root: web_sys::Element) -> yew::AppHandle<App> {
+    crash::install();
+    yew::Renderer::<App>::with_root(root).render()
+}

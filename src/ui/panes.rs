@@ -1,0 +1,349 @@
+//! What is in state on each side, and what came out.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use super::{ByRc, Msg, glyph};
+use crate::{
+    engine::RowId,
+    explain::{Words, format::fill_plain, messages::Messages},
+    replay::{Out, Phase, Recording, View},
+    scenario::{Lang, Scenario, Side, time::TimeStyle},
+    workspace::{Action, Selection},
+};
+
+/// A table shows this many rows; the rest are counted.
+const MOST_ROWS: usize = 200;
+
+#[derive(Properties, PartialEq)]
+pub struct StateProps {
+    pub side: Side,
+    pub recording: ByRc<Recording>,
+    pub view: ByRc<View>,
+    pub selected: Option<RowId>,
+    pub lang: Lang,
+    pub send: Callback<Msg>,
+}
+
+#[function_component(StatePane)]
+pub fn state_pane(props: &StateProps) -> Html {
+    let (side, lang) = (props.side, props.lang);
+    let m = Messages::of(lang);
+    let (recording, view) = (&props.recording, &props.view);
+    let scenario = recording.scenario();
+    let stream = &scenario.streams[side];
+    let words = Words::new(recording, lang);
+    let mine = || recording.rows().iter().filter(move |(_, info)| info.side == side).map(|(row, _)| row);
+    let held: Vec<RowId> = mine().filter(|row| view.row(*row).phase == Phase::Held).collect();
+    let left: Vec<RowId> = mine()
+        .filter(|row| {
+            matches!(view.row(*row).phase, Phase::Gone(_))
+                && view.row(*row).ended as usize == view.step
+                && view.step > 0
+        })
+        .collect();
+    let columns = columns(scenario, side, lang, held.iter().chain(&left).take(MOST_ROWS).copied(), recording);
+    let count = fill_plain(
+        lang,
+        if held.len() == 1 { m.app.row } else { m.app.rows },
+        &[("count", held.len().to_string().into())],
+    );
+    let name = fill_plain(lang, m.ui.stream_state, &[("stream", stream.label(lang).to_string().into())]);
+    let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
+    let class = if side == Side::Left { "L" } else { "R" };
+    let row = |row: &RowId, out: bool| {
+        let push = recording.rows().push(scenario, *row);
+        let seen = view.row(*row);
+        let info = recording.rows().get(*row);
+        html! {
+            <StateRow key={row.0} side={side} id={push.map(|p| p.id.to_string()).unwrap_or_default()}
+                row={*row} lit={props.selected == Some(*row)} new={arrived == Some(*row)} {out}
+                cells={vec![
+                    push.and_then(|p| p.key.as_deref()).map(str::to_string),
+                    Some(words.time(info.time)),
+                ]}
+                fields={columns.iter().map(|column| cell(push.map(|p| p.row.fields()).as_ref(), &column.field)).collect::<Vec<_>>()}
+                right={columns.iter().map(|c| c.right).collect::<Vec<_>>()}
+                matches={seen.matches} leaves={if out { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
+                progress={progress(view, info.time, seen.due)} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
+        }
+    };
+    html! {
+        <section class="pane" aria-label={name.clone()}>
+            <header><h2 class={class}>{ name.clone() }</h2><span class="note">{ count.clone() }</span></header>
+            <div class="scroll">
+            <table aria-label={name}>
+                <thead><tr>
+                    <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
+                    { for columns.iter().enumerate().map(|(at, column)| html! {
+                        <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
+                    <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ m.app.leaves_after }</th>
+                </tr></thead>
+                <tbody aria-label={count}>
+                    { for held.iter().take(MOST_ROWS).map(|id| row(id, false)) }
+                </tbody>
+                <tbody aria-label={m.names.just_left}>
+                    { for left.iter().take(MOST_ROWS).map(|id| row(id, true)) }
+                </tbody>
+            </table>
+            if held.is_empty() && left.is_empty() {
+                <p class="muted none">{ fill_plain(lang, m.app.no_row_waits, &[("stream", stream.label(lang).to_string().into())]) }</p>
+            }
+            { more(held.len().max(left.len()), lang) }
+            </div>
+        </section>
+    }
+}
+
+fn more(count: usize, lang: Lang) -> Html {
+    match count.checked_sub(MOST_ROWS) {
+        Some(rest) if rest > 0 => {
+            let text = fill_plain(lang, Messages::of(lang).app.more_rows, &[("count", rest.to_string().into())]);
+            html! { <p class="muted none">{ text }</p> }
+        }
+        _ => Html::default(),
+    }
+}
+
+/// How far the join's watermark has come through a row's stay, in percent.
+fn progress(view: &View, time: i64, due: Option<i64>) -> Option<i64> {
+    let (due, now) = (due?, view.join_watermark?);
+    let stay = due.saturating_sub(time).max(1);
+    (stay > 1).then(|| (now.saturating_sub(time).clamp(0, stay) as f64 * 100.0 / stay as f64).round() as i64)
+}
+
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    side: Side,
+    row: RowId,
+    id: String,
+    cells: Vec<Option<String>>,
+    fields: Vec<String>,
+    right: Vec<bool>,
+    matches: u32,
+    leaves: String,
+    progress: Option<i64>,
+    mark: (crate::replay::State, bool),
+    lit: bool,
+    new: bool,
+    out: bool,
+    send: Callback<Msg>,
+}
+
+#[function_component(StateRow)]
+fn state_row(props: &RowProps) -> Html {
+    let class = if props.side == Side::Left { "L" } else { "R" };
+    let selection = Selection { side: props.side, id: props.id.as_str().into() };
+    let onclick = props.send.reform(move |_: MouseEvent| Msg::Do(Action::Select(Some(selection.clone()))));
+    html! {
+        <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} {onclick}>
+            <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
+                if props.out { <s>{ &props.id }</s> } else { { &props.id } }</span></td>
+            { for props.cells.iter().map(|cell| html! { <td>{ cell.as_ref().map_or_else(null, |text| html! { text }) }</td> }) }
+            { for props.fields.iter().zip(&props.right).enumerate().map(|(at, (text, right))| html! { <td class={classes!(payload(at), right.then_some("r"))}>{ text }</td> }) }
+            <td class="c">{ props.matches }</td>
+            <td class="r"><span class="exp">
+                if let Some(percent) = props.progress.filter(|_| !props.out) {
+                    <svg class="exp-bar" width="36" height="4" aria-hidden="true"><rect class="exp-all" width="36" height="4" rx="2" />
+                        <rect class="exp-now" width={format!("{}", 36 * percent / 100)} height="4" rx="2" /></svg>
+                }
+                { &props.leaves }</span></td>
+        </tr>
+    }
+}
+
+/// A payload column's class: a narrow pane shows only the first few.
+fn payload(at: usize) -> String {
+    format!("pl pl{at}")
+}
+
+fn null() -> Html {
+    html! { <span class="null">{ "NULL" }</span> }
+}
+
+/// A payload column.
+struct Column {
+    field: String,
+    head: String,
+    /// Numbers stand to the right.
+    right: bool,
+}
+
+/// The payload fields of a side: those the scenario names, then those its rows have.
+fn columns(
+    scenario: &Scenario,
+    side: Side,
+    lang: Lang,
+    rows: impl Iterator<Item = RowId>,
+    recording: &Recording,
+) -> Vec<Column> {
+    let head = |field: &str| {
+        scenario.streams[side].fields.iter().find(|(name, _)| name == field).map(|(_, text)| text.get(lang).to_string())
+    };
+    let mut names: Vec<String> = scenario.streams[side].fields.iter().map(|(field, _)| field.clone()).collect();
+    let mut numbers = vec![true; names.len()];
+    let mut seen = vec![false; names.len()];
+    for row in rows {
+        for (field, value) in recording.rows().push(scenario, row).map(|push| push.row.fields()).unwrap_or_default() {
+            let at = names.iter().position(|name| *name == field).unwrap_or_else(|| {
+                names.push(field.clone());
+                numbers.push(true);
+                seen.push(false);
+                names.len() - 1
+            });
+            numbers[at] &= value.is_number();
+            seen[at] = true;
+        }
+    }
+    names
+        .into_iter()
+        .zip(numbers.into_iter().zip(seen))
+        .take(6)
+        .map(|(field, (number, seen))| Column {
+            head: head(&field).unwrap_or_else(|| field.clone()),
+            right: number && seen,
+            field,
+        })
+        .collect()
+}
+
+fn cell(fields: Option<&serde_json::Map<String, Value>>, field: &str) -> String {
+    match fields.and_then(|fields| fields.get(field)) {
+        None => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(value) => value.to_string(),
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct OutProps {
+    pub recording: ByRc<Recording>,
+    pub step: usize,
+    pub lang: Lang,
+    pub selected: Option<RowId>,
+    pub send: Callback<Msg>,
+}
+
+#[function_component(OutputPane)]
+pub fn output_pane(props: &OutProps) -> Html {
+    let lang = props.lang;
+    let m = Messages::of(lang);
+    let recording = &props.recording;
+    let scenario = recording.scenario();
+    let words = Words::new(recording, lang);
+    let out = recording.out(props.step);
+    let retracts = out.iter().any(|out| !out.kind.adds());
+    let half = recording.rows().half();
+    let sides: &[Side] = if half { &[Side::Left] } else { &Side::BOTH };
+    let heads: Rc<Vec<(Side, Vec<Column>)>> = Rc::new(
+        sides
+            .iter()
+            .map(|side| {
+                let rows = recording.rows().iter().filter(|(_, info)| info.side == *side).map(|(row, _)| row);
+                (*side, columns(scenario, *side, lang, rows.take(500), recording))
+            })
+            .collect(),
+    );
+    let count = fill_plain(
+        lang,
+        if out.len() == 1 { m.app.row } else { m.app.rows },
+        &[("count", out.len().to_string().into())],
+    );
+    let kind = if retracts { m.app.with_retractions } else { m.app.append_only };
+    let first = out.len().saturating_sub(MOST_ROWS);
+    let shown = &out[first..];
+    let time_head = |side: Side| match &scenario.streams[side].time_name {
+        Some(name) if lang == Lang::En => name.replace('_', " "),
+        Some(name) => name.clone(),
+        None => m.app.time.to_string(),
+    };
+    html! {
+        <section class="pane" aria-label={m.ui.output}>
+            <header><h2>{ m.ui.output }</h2><span class="note">
+                { if out.is_empty() { String::new() } else { fill_plain(lang, m.app.count_and_kind, &[("count", count.into()), ("kind", kind.into())]) } }
+            </span></header>
+            <div class="scroll">
+            <table aria-label={m.ui.output}>
+                <thead><tr>
+                    <th scope="col">{ m.app.step_head }</th><th scope="col"><span class="unseen">{ m.ui.form_row_kind }</span></th>
+                    { for heads.iter().map(|(side, columns)| html! { <>
+                        <th scope="col">{ m.app.id }</th>
+                        if *side == Side::Left { <th scope="col">{ m.app.key }</th> }
+                        { for columns.iter().map(|c| html! { <th scope="col" class={c.right.then_some("r")}>{ c.head.clone() }</th> }) }
+                        <th scope="col">{ time_head(*side) }</th>
+                    </> }) }
+                </tr></thead>
+                <tbody>
+                    { for shown.iter().enumerate().map(|(index, out)| {
+                        let lit = props.selected.is_some() && (out.left == props.selected || out.right == props.selected);
+                        html! { <OutRow key={first + index} recording={props.recording.clone()} out={*out} lit={lit}
+                            new={out.step == props.step} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
+                    }) }
+                </tbody>
+            </table>
+            if out.is_empty() {
+                <p class="muted none">{ m.app.nothing_emitted }</p>
+            }
+            { more(out.len(), lang) }
+            </div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct OutRowProps {
+    recording: ByRc<Recording>,
+    out: Out,
+    heads: ByRc<Vec<(Side, Vec<Column>)>>,
+    style: TimeStyle,
+    new: bool,
+    lit: bool,
+    send: Callback<Msg>,
+}
+
+#[function_component(OutRow)]
+fn out_row(props: &OutRowProps) -> Html {
+    let Out { step, kind, left, right, .. } = props.out;
+    let recording = &props.recording;
+    let scenario = recording.scenario();
+    let padded = (left.is_none() || right.is_none()) && !recording.rows().half();
+    let op = match (kind.adds(), padded) {
+        (false, _) => "op d",
+        (true, true) => "op n",
+        (true, false) => "op i",
+    };
+    // A click selects the row that came out; of a pair, the left one.
+    let onclick = left.or(right).map(|row| {
+        let selection =
+            Selection { side: recording.rows().get(row).side, id: recording.rows().id(scenario, row).into() };
+        props.send.reform(move |_: MouseEvent| Msg::Do(Action::Select(Some(selection.clone()))))
+    });
+    let side = |side: Side, columns: &[Column]| {
+        let row = if side == Side::Left { left } else { right };
+        let class = if side == Side::Left { "L" } else { "R" };
+        let Some(row) = row else {
+            // A padded row has NULL in every column of the missing side.
+            let count = columns.len() + if side == Side::Left { 3 } else { 2 };
+            return html! { <>{ for (0..count).map(|_| html! { <td>{ null() }</td> }) }</> };
+        };
+        let push = recording.rows().push(scenario, row);
+        let fields = push.map(|push| push.row.fields());
+        html! { <>
+            <td><b {class}>{ recording.rows().id(scenario, row) }</b></td>
+            if side == Side::Left {
+                <td>{ push.and_then(|p| p.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
+            }
+            { for columns.iter().map(|c| html! { <td class={c.right.then_some("r")}>{ cell(fields.as_ref(), &c.field) }</td> }) }
+            <td>{ props.style.show(recording.rows().get(row).time) }</td>
+        </> }
+    };
+    html! {
+        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"))} {onclick}>
+            <td class="muted">{ step }</td>
+            <td><span class={op}>{ kind.word() }</span></td>
+            { for props.heads.iter().map(|(s, columns)| side(*s, columns)) }
+        </tr>
+    }
+}

@@ -1,0 +1,231 @@
+//! The join as a sentence: every boxed word can be changed in place.
+
+use yew::prelude::*;
+
+use super::{ByRc, Msg, field::TextField, select::Select};
+use crate::{
+    explain::{format::fill_plain, messages::Messages},
+    scenario::{
+        Interval, Join, JoinKind, JoinType, Lang, Scenario, Side, Strategy,
+        time::{self, TimeFault},
+    },
+    workspace::{Action, Edit},
+};
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub scenario: ByRc<Scenario>,
+    pub lang: Lang,
+    pub send: Callback<Msg>,
+    /// Whether all settings are shown.
+    pub open: bool,
+    /// What the engine runs the join as, where that is not what the sentence says.
+    pub badge: Option<AttrValue>,
+}
+
+/// What is wrong with a time or duration as typed.
+pub fn time_fault(fault: TimeFault, duration: bool, lang: Lang) -> String {
+    let m = &Messages::of(lang).app;
+    let text = match fault {
+        TimeFault::Range => m.fault_range,
+        _ if duration => m.fault_duration,
+        _ => m.fault_time,
+    };
+    text.to_string()
+}
+
+#[function_component(Sentence)]
+pub fn sentence(props: &Props) -> Html {
+    let (scenario, lang) = (&props.scenario, props.lang);
+    let m = Messages::of(lang);
+    let edit = props.send.reform(|edit: Edit| Msg::Do(Action::Edit(edit)));
+    let join = scenario.join;
+
+    let types =
+        JoinType::ALL.map(|ty| (AttrValue::from(ty.word()), AttrValue::from(ty.word().to_uppercase()))).to_vec();
+    let choose_type = edit.reform(move |word: String| {
+        let ty = JoinType::ALL.into_iter().find(|ty| ty.word() == word).unwrap_or(join.ty);
+        Edit::Join(Join { ty, ..join })
+    });
+    let name = |side: Side| {
+        let take = {
+            let (edit, lang) = (edit.clone(), lang);
+            Callback::from(move |typed: String| match typed.trim() {
+                "" => Err(Messages::of(lang).app.fault_name.to_string()),
+                name => {
+                    edit.emit(Edit::Name(side, name.to_string()));
+                    Ok(())
+                }
+            })
+        };
+        let label = fill_plain(lang, m.app.stream_name, &[("side", side_word(side, lang).into())]);
+        html! { <TextField {label} class={classes!("tok", side_class(side))} value={scenario.streams[side].name.clone()} {take} /> }
+    };
+    html! {
+        <div class={classes!("setup", props.open.then_some("open"))} role="group" aria-label={m.app.join_settings}>
+            <span class="sent more">
+                <Select label={m.ui.engine} options={vec![("flink_sql".into(), "Flink SQL".into())]} value="flink_sql"
+                    choose={Callback::noop()} />
+            </span>
+            <span class="sent">
+                { name(Side::Left) }
+                <Select label={m.ui.join_type} options={types} value={join.ty.word()} choose={choose_type} />
+                <Select label={m.ui.join_kind} options={vec![("interval".into(), m.app.kind_interval.into())]} value="interval"
+                    choose={Callback::noop()} />
+                <span class="more">{ m.app.sentence_join }</span>
+                { name(Side::Right) }
+                if let JoinKind::Interval(interval) = join.kind {
+                    { bounds(interval, join, scenario, lang, &edit) }
+                }
+                if let Some(badge) = &props.badge {
+                    <span class="badge" role="note">{ badge }</span>
+                }
+            </span>
+            <span class="sent more">
+                { m.app.sentence_watermarks }
+                { strategy(Side::Left, scenario, lang, &edit) }
+                <span class="thin"></span>
+                { strategy(Side::Right, scenario, lang, &edit) }
+            </span>
+            <div class="end">
+                <button type="button" class="btn small" aria-expanded={props.open.to_string()}
+                    onclick={props.send.reform(|_: MouseEvent| Msg::ToggleSettings)}>{ m.ui.all_settings }</button>
+            </div>
+            if props.open {
+                { settings(scenario, lang, &edit) }
+            }
+        </div>
+    }
+}
+
+fn side_class(side: Side) -> &'static str {
+    if side == Side::Left { "L" } else { "R" }
+}
+
+fn side_word(side: Side, lang: Lang) -> &'static str {
+    let m = &Messages::of(lang).app;
+    if side == Side::Left { m.left_stream } else { m.right_stream }
+}
+
+/// A duration's field, a token whose number can be typed over.
+fn duration(
+    label: impl Into<AttrValue>,
+    value: i64,
+    lang: Lang,
+    edit: &Callback<Edit>,
+    change: impl Fn(i64) -> Edit + 'static,
+) -> Html {
+    let edit = edit.clone();
+    let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
+        Ok(ms) => {
+            edit.emit(change(ms));
+            Ok(())
+        }
+        Err(fault) => Err(time_fault(fault, true, lang)),
+    });
+    html! { <TextField label={label.into()} class="tok num" value={time::duration(value, lang)} {take} /> }
+}
+
+fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let with = move |interval: Interval| Edit::Join(Join { kind: JoinKind::Interval(interval), ..join });
+    let bracket = |label: &'static str, inclusive: bool, signs: (&'static str, &'static str), next: Interval| {
+        let toggle = edit.reform(move |_: MouseEvent| with(next));
+        html! {
+            <button type="button" class="tok br" role="switch" aria-label={label} aria-checked={inclusive.to_string()} title={label}
+                onclick={toggle}>{ if inclusive { signs.0 } else { signs.1 } }</button>
+        }
+    };
+    let lower_toggled = Interval { lower_inclusive: !interval.lower_inclusive, ..interval };
+    let upper_toggled = Interval { upper_inclusive: !interval.upper_inclusive, ..interval };
+    let column = |side: Side| {
+        let stream = &scenario.streams[side];
+        match &stream.time_name {
+            Some(name) => name.clone(),
+            None => format!("{}.time", stream.name),
+        }
+    };
+    html! { <>
+        <span class="more">{ m.app.sentence_on_key }</span>
+        <span class="mono more"><span class="R">{ column(Side::Right) }</span>{ " − " }<span class="L">{ column(Side::Left) }</span>{ " ∈" }</span>
+        { bracket(m.ui.lower_inclusive, interval.lower_inclusive, ("[", "("), lower_toggled) }
+        { duration(m.ui.lower_bound, interval.lower, lang, edit, move |lower| with(Interval { lower, ..interval })) }
+        { "," }
+        { duration(m.ui.upper_bound, interval.upper, lang, edit, move |upper| with(Interval { upper, ..interval })) }
+        { bracket(m.ui.upper_inclusive, interval.upper_inclusive, ("]", ")"), upper_toggled) }
+    </> }
+}
+
+fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let stream = &scenario.streams[side];
+    let label = stream.label(lang).to_string();
+    let named = |pattern: &str| fill_plain(lang, pattern, &[("stream", label.clone().into())]);
+    let options = vec![
+        ("bounded".into(), m.app.strategy_bounded.into()),
+        ("manual".into(), m.app.strategy_manual.into()),
+        ("none".into(), m.app.strategy_none.into()),
+    ];
+    let value = match stream.watermark {
+        Strategy::Bounded { .. } => "bounded",
+        Strategy::Manual => "manual",
+        Strategy::None => "none",
+    };
+    let present = stream.watermark;
+    let choose = edit.reform(move |word: String| {
+        let delay = if let Strategy::Bounded { delay } = present { delay } else { 0 };
+        Edit::Strategy(
+            side,
+            match word.as_str() {
+                "bounded" => Strategy::Bounded { delay },
+                "manual" => Strategy::Manual,
+                _ => Strategy::None,
+            },
+        )
+    });
+    html! { <>
+        <span class={side_class(side)}>{ stream.name.clone() }</span>
+        <Select label={named(m.ui.watermark_strategy)} class="quiet" {options} {value} {choose} />
+        if let Strategy::Bounded { delay } = stream.watermark {
+            { duration(named(m.ui.watermark_delay), delay, lang, edit,
+                move |delay| Edit::Strategy(side, Strategy::Bounded { delay })) }
+        }
+    </> }
+}
+
+/// What the sentence has no words for.
+fn settings(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let join = scenario.join;
+    let text = |label: String, value: String, change: Callback<String>| {
+        let take = Callback::from(move |typed: String| {
+            change.emit(typed.trim().to_string());
+            Ok(())
+        });
+        html! { <label class="set"><span aria-hidden="true">{ label.clone() }</span><TextField {label} {value} {take} class="box" least={10} /></label> }
+    };
+    let optional = |name: String| (!name.is_empty()).then_some(name);
+    let column = |pattern: &str, side: Side| {
+        fill_plain(lang, pattern, &[("stream", scenario.streams[side].label(lang).to_string().into())])
+    };
+    html! {
+        <div class="settings">
+            { text(m.app.title.to_string(), scenario.title.get(lang).to_string(),
+                edit.reform(|title: String| Edit::Title(crate::scenario::Text::One(title)))) }
+            { for Side::BOTH.into_iter().map(|side| html! { <>
+                { text(column(m.app.key_column, side), scenario.streams[side].key_name().to_string(),
+                    edit.reform(move |name| Edit::KeyName(side, optional(name)))) }
+                { text(column(m.app.time_column, side), scenario.streams[side].time_name().to_string(),
+                    edit.reform(move |name| Edit::TimeName(side, optional(name)))) }
+            </> }) }
+            if let JoinKind::Interval(interval) = join.kind {
+                <label class="set"><span aria-hidden="true">{ m.ui.min_cleanup_interval }</span>
+                    { duration(m.ui.min_cleanup_interval, interval.min_cleanup_interval, lang, edit, move |ms| {
+                        let interval = Interval { min_cleanup_interval: ms, ..interval };
+                        Edit::Join(Join { kind: JoinKind::Interval(interval), ..join })
+                    }) }
+                </label>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,114 @@
+//! What is kept in the browser: the work of each tab, and a person's preferences.
+//!
+//! Every tab has a place of its own, named by an id in its session storage, so a second tab never overwrites the first.
+//! A tab that starts without one begins with a copy of what was saved last. Where storage is missing (a sandboxed frame) or
+//! full, the work stays in memory and [`Store::keep`] says so.
+
+use std::rc::Rc;
+
+use gloo::storage::{LocalStorage, SessionStorage, Storage};
+use wasm_bindgen::JsValue;
+
+use crate::{
+    scenario::{self, Scenario},
+    workspace::Place,
+};
+
+const WORK: &str = "joinscope:work:";
+const PLACE: &str = "joinscope:place:";
+const OPEN: &str = "joinscope:open:";
+const TABS: &str = "joinscope:tabs";
+const TAB: &str = "joinscope:tab";
+/// How many tabs' work is kept.
+const MOST_TABS: usize = 8;
+
+/// The work that a tab left.
+pub struct Work {
+    pub scenario: Rc<Scenario>,
+    pub place: Option<Place>,
+}
+
+/// This tab's place in the browser's storage.
+#[derive(Clone)]
+pub struct Store {
+    tab: String,
+}
+
+impl Store {
+    /// Takes this tab's place, and gives the work that is to be gone on with.
+    pub fn open() -> (Self, Option<Work>) {
+        let tabs: Vec<String> = LocalStorage::get(TABS).unwrap_or_default();
+        // A duplicated tab has its twin's id; whoever is still open keeps it.
+        let mine = SessionStorage::get::<String>(TAB).ok().filter(|tab| raw(&format!("{OPEN}{tab}")).is_none());
+        let work = match &mine {
+            Some(tab) => Self::read(tab),
+            None => tabs.iter().rev().find_map(|tab| Self::read(tab)),
+        };
+        let tab = mine.unwrap_or_else(|| {
+            let now = js_sys::Date::now() as u64;
+            format!("{now:x}{:x}", (js_sys::Math::random() * 65536.0) as u32)
+        });
+        let _ = SessionStorage::set(TAB, &tab);
+        let store = Store { tab };
+        store.claim();
+        (store, work)
+    }
+
+    fn read(tab: &str) -> Option<Work> {
+        let scenario = Rc::new(scenario::read(&raw(&format!("{WORK}{tab}"))?).ok()?);
+        Some(Work { scenario, place: raw(&format!("{PLACE}{tab}")).and_then(|text| Place::read(&text)) })
+    }
+
+    /// Says that this tab is open, until [`Store::release`].
+    pub fn claim(&self) {
+        let _ = set_raw(&format!("{OPEN}{}", self.tab), "1");
+    }
+
+    /// This tab closes or reloads: its id is free for what comes after a reload.
+    pub fn release(&self) {
+        LocalStorage::delete(format!("{OPEN}{}", self.tab));
+    }
+
+    /// Keeps the scenario's text; false where the browser does not.
+    pub fn keep(&self, scenario: &str) -> bool {
+        let mut tabs: Vec<String> = LocalStorage::get(TABS).unwrap_or_default();
+        if tabs.last() != Some(&self.tab) {
+            tabs.retain(|tab| *tab != self.tab);
+            tabs.push(self.tab.clone());
+            while tabs.len() > MOST_TABS {
+                let old = tabs.remove(0);
+                for prefix in [WORK, PLACE, OPEN] {
+                    LocalStorage::delete(format!("{prefix}{old}"));
+                }
+            }
+            let _ = LocalStorage::set(TABS, &tabs);
+        }
+        set_raw(&format!("{WORK}{}", self.tab), scenario).is_ok()
+    }
+
+    pub fn keep_place(&self, place: &Place) {
+        let _ = set_raw(&format!("{PLACE}{}", self.tab), &place.write());
+    }
+}
+
+/// A preference, by name.
+pub fn preference(name: &str) -> Option<String> {
+    raw(&format!("joinscope:{name}"))
+}
+
+pub fn prefer(name: &str, value: &str) {
+    let _ = set_raw(&format!("joinscope:{name}"), value);
+}
+
+/// The browser's storage, if it lets us have it: in a sandboxed frame even asking throws.
+fn storage() -> Option<web_sys::Storage> {
+    gloo::utils::window().local_storage().ok().flatten()
+}
+
+fn raw(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+fn set_raw(key: &str, value: &str) -> Result<(), JsValue> {
+    storage().ok_or(JsValue::NULL)?.set_item(key, value)
+}

@@ -1,0 +1,82 @@
+//! The top bar: brand, title, undo and redo, files, language, theme, help.
+
+use yew::prelude::*;
+
+use super::{
+    ByRc, Msg,
+    app::{Dialog, Theme},
+    icon::{Icon, brand},
+    select::Select,
+};
+use crate::{
+    explain::messages::Messages,
+    scenario::{Lang, Scenario},
+    workspace::Action,
+};
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub scenario: ByRc<Scenario>,
+    pub can_undo: bool,
+    pub can_redo: bool,
+    pub lang: Lang,
+    pub theme: Theme,
+    pub send: Callback<Msg>,
+}
+
+#[function_component(TopBar)]
+pub fn top_bar(props: &Props) -> Html {
+    let m = Messages::of(props.lang);
+    let send = |msg: fn() -> Msg| props.send.reform(move |_: MouseEvent| msg());
+    let button = |label: &'static str, icon: Icon, enabled: bool, click: Callback<MouseEvent>| {
+        html! {
+            <button type="button" class="btn plain icon" aria-label={label} title={label} disabled={!enabled} onclick={click}>
+                { icon.draw() }
+            </button>
+        }
+    };
+    let language = vec![("en".into(), "English".into()), ("zh".into(), "中文".into())];
+    let theme = vec![
+        ("auto".into(), m.app.theme_auto.into()),
+        ("light".into(), m.app.theme_light.into()),
+        ("dark".into(), m.app.theme_dark.into()),
+    ];
+    // Where there is little room, what is not needed at every step waits behind one button.
+    let more = use_state(|| false);
+    let toggle = {
+        let more = more.clone();
+        Callback::from(move |_: MouseEvent| more.set(!*more))
+    };
+    let title = props.scenario.title.get(props.lang).to_string();
+    html! {
+        <header class="top">
+            <h1 class="brand">{ brand() }{ m.ui.brand }</h1>
+            <span class="sep wide-only"></span>
+            <nav class="wide-only" aria-label={m.app.main_navigation}>
+                <a href="#" aria-current="page" onclick={Callback::from(|e: MouseEvent| e.prevent_default())}>{ m.ui.workspace }</a>
+            </nav>
+            <span class="sep"></span>
+            <span class="title" title={title.clone()}>{ title }</span>
+            <div class={classes!("end", more.then_some("open"))}>
+                { button(m.ui.undo, Icon::Undo, props.can_undo, send(|| Msg::Do(Action::Undo))) }
+                { button(m.ui.redo, Icon::Redo, props.can_redo, send(|| Msg::Do(Action::Redo))) }
+                <button type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
+                    { Icon::More.draw() }</button>
+                <span class="sep wide-only"></span>
+                <span class="rest">
+                { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
+                { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
+                { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }
+                <span class="sep wide-only"></span>
+                <Select label={m.ui.language} class="plain" options={language} value={props.lang.word()}
+                    choose={props.send.reform(|word: String| Msg::Lang(if word == "zh" { Lang::Zh } else { Lang::En }))} />
+                <span class="theme-in">{ Icon::Moon.draw() }
+                    <Select label={m.ui.theme} class="plain over" options={theme} value={props.theme.word()}
+                        choose={props.send.reform(|word: String| Msg::Theme(Theme::of(&word)))} />
+                </span>
+                { button(m.ui.help, Icon::Help, true, send(|| Msg::Dialog(Some(Dialog::Help)))) }
+                </span>
+            </div>
+        </header>
+    }
+}

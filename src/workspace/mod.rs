@@ -1,0 +1,255 @@
+//! What a person works on: a scenario with its recording, the step shown, the row selected, and all that can be undone.
+//!
+//! Pure, as the engine is: an [`Action`] in, the next workspace out. The script of steps is the only thing that is ever
+//! edited, so undo is a list of scenarios.
+
+mod edit;
+mod form;
+mod saved;
+
+use std::rc::Rc;
+
+pub use edit::Edit;
+pub use form::{Field, FormFault, PushDraft, next_push, row_kinds};
+pub use saved::Place;
+
+use crate::{
+    engine::RowId,
+    replay::{Recording, View},
+    scenario::{Scenario, Side},
+};
+
+/// A row, named so that the name outlives edits of other steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    pub side: Side,
+    pub id: Box<str>,
+}
+
+/// Everything a person can do to a workspace.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Show the state after this step; 0 is before everything.
+    Seek(usize),
+    Select(Option<Selection>),
+    Edit(Edit),
+    /// Show an edit without making it: a drag that is still going on. `None` ends it.
+    Preview(Option<Edit>),
+    Undo,
+    Redo,
+    /// Another scenario in place of this one, at a step. It can be undone.
+    Open(Rc<Scenario>, usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// What is shown, and what it shows at `cursor`.
+    recording: Rc<Recording>,
+    view: Rc<View>,
+    cursor: usize,
+    selected: Option<Selection>,
+    preview: Option<Preview>,
+    past: Vec<Moment>,
+    future: Vec<Moment>,
+}
+
+/// An edit as it would be.
+#[derive(Clone, Debug)]
+struct Preview {
+    recording: Rc<Recording>,
+    view: Rc<View>,
+    cursor: usize,
+}
+
+/// A scenario that can be gone back to, with the step shown then.
+#[derive(Clone, Debug)]
+struct Moment {
+    scenario: Rc<Scenario>,
+    cursor: usize,
+    selected: Option<Selection>,
+}
+
+impl Workspace {
+    /// How many edits can be undone. Scenarios share nothing, so a large one keeps fewer.
+    const UNDO_STEPS: usize = 2_000_000;
+    const UNDO_MOST: usize = 500;
+
+    pub fn new(scenario: Rc<Scenario>, cursor: usize, selected: Option<Selection>) -> Self {
+        let recording = Rc::new(Recording::new(scenario));
+        let cursor = cursor.min(recording.len());
+        let view = Rc::new(recording.view(cursor));
+        let mut workspace =
+            Workspace { recording, view, cursor, selected, preview: None, past: Vec::new(), future: Vec::new() };
+        workspace.forget_lost_selection();
+        workspace
+    }
+
+    // ---- what is shown: of the drag going on, if there is one
+
+    pub fn recording(&self) -> &Rc<Recording> {
+        self.preview.as_ref().map_or(&self.recording, |preview| &preview.recording)
+    }
+
+    pub fn view(&self) -> &Rc<View> {
+        self.preview.as_ref().map_or(&self.view, |preview| &preview.view)
+    }
+
+    pub fn cursor(&self) -> usize {
+        self.preview.as_ref().map_or(self.cursor, |preview| preview.cursor)
+    }
+
+    pub fn previewing(&self) -> bool {
+        self.preview.is_some()
+    }
+
+    // ---- what is so
+
+    pub fn scenario(&self) -> &Rc<Scenario> {
+        self.recording.scenario()
+    }
+
+    /// The step shown, leaving any drag aside.
+    pub fn settled_cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The recording and its state, leaving any drag aside.
+    pub fn settled(&self) -> (&Rc<Recording>, &Rc<View>) {
+        (&self.recording, &self.view)
+    }
+
+    pub fn selection(&self) -> Option<&Selection> {
+        self.selected.as_ref()
+    }
+
+    /// The selected row, in the recording shown.
+    pub fn selected(&self) -> Option<RowId> {
+        let selection = self.selected.as_ref()?;
+        let recording = self.recording();
+        recording.rows().find(recording.scenario(), selection.side, &selection.id)
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Does what a person asked for; false if that changes nothing.
+    pub fn act(&mut self, action: Action) -> bool {
+        match action {
+            Action::Seek(step) => self.seek(step),
+            Action::Select(selection) => {
+                let changed = self.selected != selection;
+                self.selected = selection;
+                changed
+            }
+            Action::Preview(edit) => {
+                let had = self.preview.is_some();
+                self.preview =
+                    edit.and_then(|edit| edit.apply(self.scenario(), self.cursor)).map(|(scenario, cursor)| {
+                        let recording = Rc::new(Recording::new(Rc::new(scenario)));
+                        let cursor = cursor.min(recording.len());
+                        let view = Rc::new(recording.view(cursor));
+                        Preview { recording, view, cursor }
+                    });
+                had || self.preview.is_some()
+            }
+            Action::Edit(edit) => {
+                self.preview = None;
+                let Some((scenario, cursor)) = edit.apply(self.scenario(), self.cursor) else { return false };
+                if let Edit::Replace { index, step } = &edit {
+                    self.follow_renamed(*index, step);
+                }
+                if scenario == **self.scenario() {
+                    return self.seek(cursor);
+                }
+                self.remember();
+                self.show(Rc::new(scenario), cursor);
+                true
+            }
+            Action::Undo => {
+                self.preview = None;
+                let Some(moment) = self.past.pop() else { return false };
+                self.future.push(self.moment());
+                self.restore(moment);
+                true
+            }
+            Action::Redo => {
+                self.preview = None;
+                let Some(moment) = self.future.pop() else { return false };
+                self.past.push(self.moment());
+                self.restore(moment);
+                true
+            }
+            Action::Open(scenario, cursor) => {
+                self.preview = None;
+                self.remember();
+                self.selected = None;
+                self.show(scenario, cursor);
+                true
+            }
+        }
+    }
+
+    fn seek(&mut self, step: usize) -> bool {
+        self.preview = None;
+        let step = step.min(self.recording.len());
+        if step == self.cursor {
+            return false;
+        }
+        // One step on is what playing does: it costs that step alone.
+        if step == self.cursor + 1 {
+            self.recording.advance(Rc::make_mut(&mut self.view));
+        } else {
+            self.view = Rc::new(self.recording.view(step));
+        }
+        self.cursor = step;
+        true
+    }
+
+    fn show(&mut self, scenario: Rc<Scenario>, cursor: usize) {
+        self.recording = Rc::new(Recording::new(scenario));
+        self.cursor = cursor.min(self.recording.len());
+        self.view = Rc::new(self.recording.view(self.cursor));
+        self.forget_lost_selection();
+    }
+
+    fn forget_lost_selection(&mut self) {
+        if self.selected().is_none() {
+            self.selected = None;
+        }
+    }
+
+    /// A selected row whose id is edited stays selected under its new name.
+    fn follow_renamed(&mut self, index: usize, step: &crate::scenario::Step) {
+        use crate::scenario::Step;
+        if let (Some(selected), Some(Step::Push(old)), Step::Push(new)) =
+            (&mut self.selected, self.recording.scenario().script.get(index), step)
+            && selected.side == old.side
+            && selected.id == old.id
+        {
+            *selected = Selection { side: new.side, id: new.id.clone() };
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { scenario: Rc::clone(self.scenario()), cursor: self.cursor, selected: self.selected.clone() }
+    }
+
+    fn remember(&mut self) {
+        self.past.push(self.moment());
+        self.future.clear();
+        let most = (Self::UNDO_STEPS / self.scenario().script.len().max(1)).clamp(2, Self::UNDO_MOST);
+        if self.past.len() > most {
+            self.past.drain(..self.past.len() - most);
+        }
+    }
+
+    fn restore(&mut self, moment: Moment) {
+        self.selected = moment.selected;
+        self.show(moment.scenario, moment.cursor);
+    }
+}

@@ -1,0 +1,76 @@
+// What every end-to-end spec uses: a test on the built page that fails on whatever the page complains of.
+//
+//   import { pageTest, axe, shot } from "./harness.mjs";
+//   pageTest("the stage has a row", { locale: "zh-CN" }, async ({ page }) => { ... });
+//
+// A test gets { page, context, browser, base, origin, problems } on the opened page. It fails by an assertion, and by
+// any console error, uncaught error, violated policy or failed request that options.expect (RegExps) does not name.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { booted, launch, OUT, serve, SIZES, watch } from "./page.mjs";
+
+export * from "./page.mjs";
+
+let shared;
+/** One browser for all tests of a spec file; closed after the last. */
+export const sharedBrowser = () => (shared ??= launch());
+after(async () => (await shared)?.close());
+
+/**
+ * A test on the booted page.
+ *
+ * Options: size (a key of SIZES), colorScheme, locale, reducedMotion and whatever else a Playwright context takes;
+ * path, the path the page is served at; url, what follows it (a query, a fragment); expect, RegExps for problems that are
+ * part of the test; open: false to leave opening the page to the test; timeout in ms; dist and extra as for serve.
+ */
+export function pageTest(name, options, body) {
+  if (typeof options === "function") [options, body] = [{}, options];
+  const { size = "desktop", path, url = "", expect = [], open = true, timeout = 60_000, dist, extra, ...rest } = options;
+  test(name, { timeout }, async () => {
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
+      viewport: SIZES[size],
+      locale: "en-US",
+      colorScheme: "light",
+      reducedMotion: "reduce",
+      ...rest,
+    });
+    const server = await serve({ dist, path, extra });
+    try {
+      const problems = watch(context);
+      const page = await context.newPage();
+      if (open) {
+        await page.goto(server.base + url);
+        await booted(page);
+      }
+      await body({ page, context, browser, base: server.base, origin: server.origin, problems });
+      const unexpected = problems.filter((problem) => !expect.some((pattern) => pattern.test(problem)));
+      assert.deepEqual(unexpected, [], "the page complained");
+    } finally {
+      await context.close();
+      await server.close();
+    }
+  });
+}
+
+/** A PNG of the page in tests/e2e/out/. */
+export async function shot(page, name, options = {}) {
+  mkdirSync(OUT, { recursive: true });
+  await page.screenshot({ path: join(OUT, `${name}.png`), animations: "disabled", ...options });
+}
+
+let axeSource;
+/** What axe finds wrong, a line each; assert that it is []. `options` are axe.run's. */
+export async function axe(page, options = {}) {
+  axeSource ??= await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), options);
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map((node) => `${impact} ${id}: ${help}: ${node.target.join(" ")} (${node.failureSummary?.replace(/\s+/g, " ")})`),
+  );
+}

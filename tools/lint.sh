@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# rustfmt, and clippy for both of the crate's targets, warnings denied.
+# shellcheck source=tools/lib.sh
+source "$(dirname "$0")/lib.sh"
+tools/setup.sh rust
+failed=0
+check() {
+  say "$*"
+  "$@" || failed=1
+}
+check cargo fmt --check
+check cargo clippy --locked --all-targets -- -D warnings
+check cargo clippy --locked --all-targets --target wasm32-unknown-unknown -- -D warnings
+[ "$failed" = 0 ] || die "format with: make fmt; what clippy says is above"
