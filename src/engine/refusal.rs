@@ -255,13 +255,9 @@ impl Refusal {
         let bounded = |side| WayOut::Strategy { side, strategy: Strategy::Bounded { delay: 0 } };
         let number = |field, value| Some(WayOut::Number { field, value });
         match *self {
-            Refusal::NoSuchJoin { .. } | Refusal::InnerOnly { .. } if setup.dialect == Dialect::FlinkDatastream => {
+            Refusal::NoSuchJoin { .. } | Refusal::NoSuchWindow { .. } | Refusal::InnerOnly { .. } | Refusal::Anti => {
                 Some(WayOut::Dialect(Dialect::FlinkSql))
             }
-            Refusal::NoSuchJoin { .. } | Refusal::NoSuchWindow { .. } | Refusal::NoTtl => {
-                Some(WayOut::Dialect(Dialect::FlinkSql))
-            }
-            Refusal::InnerOnly { .. } => Some(WayOut::Type(JoinType::Inner)),
             Refusal::CrossedBounds { .. } => Some(WayOut::SwapBounds),
             Refusal::NullKey => Some(WayOut::GiveKey),
             Refusal::TemporalType { ty: JoinType::Semi } => Some(WayOut::Type(JoinType::Inner)),
@@ -272,7 +268,6 @@ impl Refusal {
             Refusal::Offset { limit, offset, .. } => number("offset", if limit > 0 { offset % limit } else { 0 }),
             Refusal::StepDoesNotDivide { size, step } => number("size", (size / step + 1).saturating_mul(step)),
             Refusal::SlideAboveSize { size, .. } => number("slide", size),
-            Refusal::Anti => Some(WayOut::Dialect(Dialect::FlinkSql)),
             Refusal::Unbounded { kind: "regular", .. } => Some(WayOut::Type(JoinType::Inner)),
             Refusal::Unbounded { ty, .. } => {
                 Some(bounded(if ty == JoinType::Left || ty == JoinType::Semi { Side::Right } else { Side::Left }))
@@ -286,7 +281,7 @@ impl Refusal {
             Refusal::RowKind { .. } => Some(WayOut::Kind("regular")),
             Refusal::NegativeDelay { side } => Some(bounded(side)),
             Refusal::MinCleanupInterval => number("min_cleanup_interval", 0),
-            Refusal::NegativeTtl => number("state_ttl", 0),
+            Refusal::NegativeTtl | Refusal::NoTtl => number("state_ttl", 0),
             Refusal::PolicyMax => Some(WayOut::Policy(Policy::Min)),
             Refusal::TooManyWindows { .. } => match setup.join.kind {
                 // Rounded up, so that size / slide stays within the limit.
