@@ -13,12 +13,12 @@ pub struct Summary {
     pub nulls: u32,
     /// Rows that an anti join put out, having no partner.
     pub alone: u32,
-    /// Rows that were not kept since they came too late.
+    /// Rows (in windows, copies) that were dropped or not kept since they came too late.
     pub late: u32,
     /// Changes that take something back (-D, -U).
     pub taken_back: u32,
     pub matches: u32,
-    /// Rows that left state.
+    /// Rows (in windows, copies) that left state.
     pub left: u32,
 }
 
@@ -28,12 +28,12 @@ impl Recording {
         let mut sum = Summary::default();
         for effect in self.effects(step) {
             match effect {
-                Effect::Matched { .. } => sum.matches += 1,
-                Effect::Left { .. } => sum.left += 1,
-                Effect::NotBuffered { why: NotKept::PastReach { .. }, .. } => sum.late += 1,
+                Effect::Matched { .. } | Effect::VersionTaken { .. } => sum.matches += 1,
+                Effect::Left { .. } | Effect::CopyLeft { .. } => sum.left += 1,
+                Effect::NotBuffered { why: NotKept::PastReach { .. }, .. } | Effect::Dropped { .. } => sum.late += 1,
                 Effect::Emitted { kind, .. } if !kind.adds() => sum.taken_back += 1,
                 Effect::Emitted { left, right, why, .. }
-                    if (left.is_none() || right.is_none()) && *why != Why::Pair =>
+                    if (left.is_none() || right.is_none()) && !matches!(why, Why::Pair | Why::PairAgain) =>
                 {
                     if self.rows().half() {
                         sum.alone += 1;
