@@ -26,15 +26,16 @@ use super::{
     side::{Picked, Why},
     stage::Stage,
     store::{self, Store},
+    switch::Switch,
     top::TopBar,
     transport::Transport,
 };
 use crate::{
     explain::{self, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
-    scenario::{self, Lang, MAX_BYTES, Problem, Push, Scenario, Side, Sides, Step, Strategy, time},
+    scenario::{self, Dialect, Lang, MAX_BYTES, Problem, Push, Scenario, Side, Sides, Step, Strategy, time},
     stage::Frame,
-    workspace::{Action, Edit, Place, PushDraft, Selection, Workspace, next_push},
+    workspace::{Action, Edit, Place, PushDraft, Selection, ToSpark, Workspace, convert, next_push},
 };
 
 /// What a person asked for, or what came of it.
@@ -53,6 +54,10 @@ pub enum Msg {
     /// In quarters: 4 is once.
     Speed(u32),
     Lang(Lang),
+    /// Switch the engine: at once where nothing is lost, else after asking.
+    Engine(Dialect),
+    /// The engine switched, as asked.
+    Convert(Dialect, ToSpark),
     Theme(Theme),
     Dialog(Option<Dialog>),
     ToggleSettings,
@@ -122,6 +127,8 @@ impl Theme {
 #[derive(Clone, Debug)]
 pub enum Dialog {
     Help,
+    /// What switching to this engine does to the script.
+    Switch(Dialect),
     /// A file that is no scenario: its name, its text, what is wrong.
     Import {
         name: String,
@@ -308,6 +315,23 @@ impl Component for App {
                 show_language(lang, self.workspace.scenario());
                 self.remember();
                 true
+            }
+            Msg::Engine(to) => {
+                let scenario = self.workspace.scenario();
+                if to == scenario.dialect {
+                    return false;
+                }
+                let converted = convert(scenario, self.workspace.settled_cursor(), to, ToSpark::default());
+                // Going to Spark has questions to ask; elsewhere only what is lost is worth one.
+                if to == Dialect::Spark || converted.loses() {
+                    self.dialog = Some(Dialog::Switch(to));
+                    return true;
+                }
+                self.switch(ctx, to, ToSpark::default())
+            }
+            Msg::Convert(to, spark) => {
+                self.dialog = None;
+                self.switch(ctx, to, spark)
             }
             Msg::Theme(theme) => {
                 self.theme = theme;
@@ -617,6 +641,13 @@ impl App {
         changed
     }
 
+    /// Converts the script to another engine, as one edit.
+    fn switch(&mut self, ctx: &Context<Self>, to: Dialect, spark: ToSpark) -> bool {
+        let converted = convert(self.workspace.scenario(), self.workspace.settled_cursor(), to, spark);
+        let edit = Edit::Whole { scenario: Box::new(converted.scenario), show: converted.cursor };
+        self.act(ctx, Action::Edit(edit))
+    }
+
     fn play(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
         self.player = Some(Interval::new(4800 / self.speed, move || link.send_message(Msg::Tick)));
@@ -728,6 +759,13 @@ impl App {
         let on_close = send.reform(|()| Msg::Dialog(None));
         match &self.dialog {
             None => Html::default(),
+            Some(Dialog::Switch(to)) => {
+                let to = *to;
+                html! {
+                    <Switch scenario={ByRc::from(self.workspace.scenario())} cursor={self.workspace.settled_cursor()} {to} {lang}
+                        {on_close} on_switch={send.reform(move |spark| Msg::Convert(to, spark))} />
+                }
+            }
             Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
             Some(Dialog::Import { name, text, problems }) => {
                 let describe = Callback::from(move |problem: Problem| {

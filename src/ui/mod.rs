@@ -20,6 +20,7 @@ mod sentence;
 mod side;
 mod stage;
 mod store;
+mod switch;
 mod top;
 mod transport;
 

@@ -6,7 +6,7 @@ use super::{
     ByRc, Msg,
     app::{Dialog, Theme},
     icon::{Icon, brand},
-    select::Select,
+    select::{Choice, Select},
 };
 use crate::{
     explain::messages::Messages,
@@ -35,11 +35,11 @@ pub fn top_bar(props: &Props) -> Html {
             </button>
         }
     };
-    let language = vec![("en".into(), "English".into()), ("zh".into(), "中文".into())];
+    let language = vec![Choice::new("en", "English"), Choice::new("zh", "中文")];
     let theme = vec![
-        ("auto".into(), m.app.theme_auto.into()),
-        ("light".into(), m.app.theme_light.into()),
-        ("dark".into(), m.app.theme_dark.into()),
+        Choice::new("auto", m.app.theme_auto),
+        Choice::new("light", m.app.theme_light),
+        Choice::new("dark", m.app.theme_dark),
     ];
     // Where there is little room, what is not needed at every step waits behind one button.
     let more = use_state(|| false);

@@ -3,7 +3,11 @@
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
-use super::{ByRc, Msg, icon::Icon, select::Select};
+use super::{
+    ByRc, Msg,
+    icon::Icon,
+    select::{Choice, Select},
+};
 use crate::{
     explain::{Words, messages::Messages},
     replay::{Recording, Summary},
@@ -35,8 +39,8 @@ pub fn transport(props: &Props) -> Html {
         }
     };
     let seek = |step: usize| Msg::Do(Action::Seek(step));
-    let speeds: Vec<(AttrValue, AttrValue)> =
-        [(2, "0.5×"), (4, "1×"), (8, "2×"), (16, "4×")].map(|(n, text)| (n.to_string().into(), text.into())).to_vec();
+    let speeds: Vec<Choice> =
+        [(2, "0.5×"), (4, "1×"), (8, "2×"), (16, "4×")].map(|(n, text)| Choice::new(n.to_string(), text)).to_vec();
     let play = if props.playing { (m.ui.pause, Icon::Pause) } else { (m.ui.play, Icon::Play) };
     html! {
         <div class="transport" role="toolbar" aria-label={m.ui.steps}>

@@ -17,6 +17,44 @@ messages! {
         sentence_on_key: "on key, with", "键相等，且";
         sentence_watermarks: "Watermarks", "水位线";
         kind_interval: "interval", "区间";
+        kind_window: "window", "窗口";
+        kind_regular: "regular", "常规";
+        kind_temporal: "temporal", "时态";
+        not_in_engine: "not in {engine}", "{engine}不支持";
+        sentence_temporal: "on key, as of each row's own time", "键相等，取该行时间点的版本";
+        sentence_regular: "on key", "键相等";
+        sentence_ttl: "state TTL", "状态 TTL";
+        sentence_same: "on key, in the same", "键相等，且在同一个";
+        sentence_window_of: "window of", "窗口，长";
+        sentence_every: "every", "每";
+        sentence_step: "in steps of", "步长";
+        sentence_gap: "window, gap", "窗口，间隔";
+        sentence_offset: "offset", "偏移";
+        sentence_lateness: "allowed lateness", "允许迟到";
+        sentence_policy: "the join takes the", "连接取";
+        policy_min: "smaller", "较小者";
+        policy_max: "larger", "较大者";
+        shape_tumbling: "tumbling", "滚动";
+        shape_sliding: "sliding", "滑动";
+        shape_cumulating: "cumulating", "累积";
+        shape_session: "session", "会话";
+        switch_title: "Switch to {engine}", "切换到{engine}";
+        switch_lead: "The script is converted. This is one step of undo.", "脚本将被转换，可一步撤销。";
+        switch_button: "Switch", "切换";
+        switch_delay: "Watermark delay", "水位线延迟";
+        switch_every: "Rows in a batch", "每批行数";
+        switch_nothing: "Nothing of the script changes.", "脚本不变。";
+        change_bounded: "The {stream} watermark, set by hand, follows the newest event from now on, {delay} behind.",
+            "{stream}的水位线原为手动设置，此后跟随最新事件，延迟{delay}。";
+        change_watermarks_go: "Watermark steps go: {count}.", "移除水位线步骤：{count}。";
+        change_batches_come: "Batch steps are put in: {count}.", "加入批次步骤：{count}。";
+        change_batches_go: "Batch steps go: {count}.", "移除批次步骤：{count}。";
+        change_retractions_go: "Rows that take back or update go, since sources only append: {count}.",
+            "来源只能追加，移除撤回或更新的行：{count}。";
+        change_option_goes: "{option} goes back to its default.", "{option}恢复默认值。";
+        change_kind_stays: "{engine} has nothing like this join. It stays as it is, and is refused.",
+            "{engine}没有这种连接。设置保持不变，引擎会拒绝。";
+        fault_every: "Write a whole number of rows, 1 or more.", "请写 1 或更大的整数。";
         strategy_bounded: "max −", "最大时间 −";
         strategy_manual: "set by hand", "手动设置";
         strategy_none: "none", "无";
