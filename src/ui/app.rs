@@ -31,11 +31,14 @@ use super::{
     transport::Transport,
 };
 use crate::{
+    engine::WayOut,
     explain::{self, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
-    scenario::{self, Dialect, Lang, MAX_BYTES, Problem, Push, Scenario, Side, Sides, Step, Strategy, time},
+    scenario::{
+        self, Dialect, JoinKind, Lang, MAX_BYTES, Problem, Push, RowKind, Scenario, Side, Sides, Step, Strategy, time,
+    },
     stage::Frame,
-    workspace::{Action, Edit, Place, PushDraft, Selection, ToSpark, Workspace, convert, next_push},
+    workspace::{Action, Edit, Place, PushDraft, Selection, ToSpark, Workspace, convert, next_push, offer},
 };
 
 /// What a person asked for, or what came of it.
@@ -70,6 +73,8 @@ pub enum Msg {
     EditRow(usize),
     Duplicate(usize),
     Delete(usize),
+    /// A -D of the row that this step pushed.
+    TakeBack(usize),
     Keep(Push),
     CancelForm,
     // ---- watermarks
@@ -381,6 +386,11 @@ impl Component for App {
                 self.form = None;
                 self.act(ctx, Action::Edit(Edit::Remove { index }))
             }
+            Msg::TakeBack(index) => {
+                let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
+                let push = Push { kind: RowKind::Delete, ..push.clone() };
+                self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))))
+            }
             Msg::Keep(push) => {
                 let Some(form) = self.form.take() else { return false };
                 let selection = Selection { side: push.side, id: push.id.clone() };
@@ -502,15 +512,17 @@ impl Component for App {
         let send: Callback<Msg> = ctx.link().callback(|msg| msg);
         let lang = self.lang;
         let m = Messages::of(lang);
-        let recording = self.workspace.recording();
-        let view = self.workspace.view();
-        let scenario = recording.scenario();
-        let step = self.workspace.cursor();
-        let (settled, settled_view) = self.workspace.settled();
+        // While the engine refuses the setup, what ran before stays in sight, dimmed and inert.
+        let before = self.workspace.before_refusal();
+        let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
+        let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
+        let scenario = self.workspace.recording().scenario();
+        let step = self.workspace.cursor().min(recording.len());
         let selected = self.workspace.selected();
-        let badge = recording.outcome().ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
+        let outcome = self.workspace.recording().outcome();
+        let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
         let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
-        let refused = recording.outcome().err().map(|stopped| explain::refusal(stopped, scenario, lang));
+        let refused = outcome.err().map(|stopped| explain::refusal(stopped, scenario, lang));
         let layout = match self.width {
             1200.. => "wide",
             900.. => "mid",
@@ -528,7 +540,7 @@ impl Component for App {
         });
         let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
-            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor()} {lang} {theme_key}
+            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
@@ -551,7 +563,8 @@ impl Component for App {
                     }
                     if let Some(refused) = &refused {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
-                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span><span></span></div>
+                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
+                            <span class="acts">{ self.ways_out(&send, m) }</span></div>
                     }
                     if !self.kept {
                         <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>
@@ -562,8 +575,8 @@ impl Component for App {
                     }
                 </div>
                 <main class="main">
-                    <div class="work">
-                        <section class={classes!("stage", refused.is_some().then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
+                    <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
+                        <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if self.stage_width > 0 {
                                 <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
                                     settled_view={ByRc::from(settled_view)} {selected} previewing={self.workspace.previewing()}
@@ -593,7 +606,7 @@ impl Component for App {
                         }
                     </div>
                     if !tabbed {
-                        <aside class="side" aria-label={m.app.details}>
+                        <aside class={classes!("side", before.map(|_| "dim"))} inert={before.is_some()} aria-label={m.app.details}>
                             { why }
                             { for picked }
                             if scenario.script.is_empty() {
@@ -747,8 +760,16 @@ impl App {
                     } else {
                         <button key="open" type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
                     }
-                    <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
-                        { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
+                    if self.workspace.scenario().dialect == Dialect::Spark {
+                        <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
+                            { Icon::Batch.draw() }{ m.ui.run_batch }</button>
+                    } else {
+                        <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
+                            { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
+                    }
+                    if matches!(self.workspace.scenario().join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0) {
+                        { self.clock_field(send, m) }
+                    }
                 </div>
             </div>
         }
@@ -779,6 +800,42 @@ impl App {
         }
     }
 
+    /// What leads out of a refusal: the shortest change, and the one before.
+    fn ways_out(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let recording = self.workspace.recording();
+        let Err(stopped) = recording.outcome() else { return Html::default() };
+        let scenario = recording.scenario();
+        let lang = self.lang;
+        let out = offer::way_out(scenario, stopped, self.workspace.settled_cursor()).map(|(way, edit)| {
+            let say = |pattern: &str, name: &str, value: String| fill_plain(lang, pattern, &[(name, value.into())]);
+            let text = match way {
+                WayOut::Type(ty) => say(m.app.way_type, "type", ty.word().to_uppercase()),
+                WayOut::Dialect(to) => say(m.app.way_dialect, "engine", explain::engine_name(to).to_string()),
+                WayOut::Kind(kind) => say(m.app.way_kind, "kind", kind.to_string()),
+                WayOut::Strategy { side, .. } => {
+                    say(m.app.way_strategy, "stream", scenario.streams[side].label(lang).to_string())
+                }
+                WayOut::Policy(_) => m.app.way_policy.to_string(),
+                WayOut::Number { field, value } => {
+                    let args = [("field", field.replace('_', " ").into()), ("value", value.to_string().into())];
+                    fill_plain(lang, m.app.way_number, &args)
+                }
+                WayOut::SwapBounds => m.app.way_swap.to_string(),
+                WayOut::RemoveStep => m.app.way_remove.to_string(),
+                WayOut::RowKind(kind) => say(m.app.way_row_kind, "kind", kind.word().to_string()),
+                WayOut::GiveKey => m.app.way_key.to_string(),
+            };
+            let click = send.reform(move |_: MouseEvent| Msg::Do(Action::Edit(edit.clone())));
+            html! { <button type="button" class="btn small" onclick={click}>{ text }</button> }
+        });
+        html! { <>
+            { out.unwrap_or_default() }
+            if self.workspace.can_undo() {
+                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Undo))}>{ m.app.take_it_back }</button>
+            }
+        </> }
+    }
+
     /// What an empty workspace offers besides its stage.
     fn starts(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
         let first = send.reform(|_: MouseEvent| Msg::FirstVisit);
@@ -804,6 +861,30 @@ impl App {
                     { key(&["?"], m.app.key_all) }
                 </dl>
             </section>
+        </> }
+    }
+
+    /// Processing time as a field, and a button that moves it on by the state TTL.
+    fn clock_field(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let (_, view) = self.workspace.settled();
+        let (clock, lang) = (view.clock, self.lang);
+        let ttl = match self.workspace.scenario().join.kind {
+            JoinKind::Regular { state_ttl } => state_ttl,
+            _ => 0,
+        };
+        let advance = move |time: i64| Msg::Do(Action::Edit(Edit::Insert(Step::Clock { time })));
+        let move_to = send.clone();
+        let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
+            Ok(time) => {
+                move_to.emit(advance(time));
+                Ok(())
+            }
+            Err(fault) => Err(time_fault(fault, true, lang)),
+        });
+        html! { <>
+            <TextField label={m.app.clock_time} value={time::duration(clock, lang)} {take} class="box small" least={4} enter_only=true />
+            <button key="clock" type="button" class="btn small" onclick={send.reform(move |_: MouseEvent| advance(clock.saturating_add(ttl)))}>
+                { Icon::Clock.draw() }{ m.ui.advance_clock }</button>
         </> }
     }
 

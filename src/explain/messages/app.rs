@@ -124,7 +124,21 @@ messages! {
             "还没有执行任何一步。前进一步，看看连接做了什么、为什么。";
         clear_selection: "Clear selection", "取消选择";
 
+        // ---- refusals: the shortest way out
+        way_type: "Make it {type}", "改为{type}";
+        way_dialect: "Use {engine}", "改用{engine}";
+        way_kind: "Make it a {kind} join", "改为{kind}连接";
+        way_strategy: "Give {stream} a watermark", "给{stream}设置水位线";
+        way_policy: "Take the smaller watermark", "取较小的水位线";
+        way_number: "Set {field} to {value}", "把{field}设为{value}";
+        way_swap: "Swap the bounds", "交换上下界";
+        way_remove: "Remove the step", "移除该步骤";
+        way_row_kind: "Make the row {kind}", "把该行改为{kind}";
+        way_key: "Give the row a key", "给该行一个键";
+        take_it_back: "Take it back", "撤回更改";
+
         // ---- forms
+        clock_time: "Clock time", "时钟时间";
         add: "Add", "添加";
         keep: "Keep", "保留";
         cancel: "Cancel", "取消";
