@@ -14,7 +14,6 @@ use std::{
 };
 
 use joinscope_core::{
-    engine::Refusal,
     explain::{self, Told, Words, format::plain, messages::Messages},
     replay::{self, Phase, Recording, Stopped, View},
     scenario::{self, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
@@ -174,7 +173,10 @@ fn trace(files: &[PathBuf], folder: Option<&Path>, out: &mut impl Write) -> io::
             clean = false;
             continue;
         };
-        if let Err(stopped @ Stopped { refusal: Refusal::NotBuilt { .. }, .. }) = recording.outcome() {
+        // A trace would say that the engine refuses it.
+        if let Err(stopped) = recording.outcome()
+            && stopped.refusal.is_ours()
+        {
             complain(format_args!("{}: {}", file.display(), refused(stopped, recording.scenario(), Lang::En)));
             clean = false;
             continue;
@@ -208,9 +210,9 @@ fn check(files: &[PathBuf], lang: Lang, out: &mut impl Write) -> io::Result<bool
                 Some(note) => writeln!(out, "{name}: ok: {}", plain(&note))?,
             },
             Err(stopped) => {
-                let built = !matches!(stopped.refusal, Refusal::NotBuilt { .. });
-                clean &= built;
-                let word = if built { "refused" } else { "not built" };
+                let ours = stopped.refusal.is_ours();
+                clean &= !ours;
+                let word = if ours { "too much" } else { "refused" };
                 writeln!(out, "{name}: {word}: {}", refused(stopped, recording.scenario(), lang))?;
             }
         }
@@ -243,7 +245,7 @@ fn explain_file(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<boo
         Ok(_) => at_the_end(&recording, &words, &view, out).map(|()| true),
         Err(stopped) => {
             writeln!(out, "\n{}", refused(stopped, recording.scenario(), lang))?;
-            Ok(!matches!(stopped.refusal, Refusal::NotBuilt { .. }))
+            Ok(!stopped.refusal.is_ours())
         }
     }
 }

@@ -16,7 +16,7 @@ use joinscope_core::{
     },
     explain::{self, Glyph, Sentence, Words, format, messages::Messages},
     replay::{Phase, Recording, Stopped},
-    scenario::{self, Dialect, Lang, RowKind, Side},
+    scenario::{self, Lang, RowKind, Side},
 };
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
@@ -34,13 +34,19 @@ fn orders() -> Recording {
     record(&root().join("www/scenarios/orders-shipments.scenario.json"))
 }
 
+/// There are words for Flink SQL's interval and regular joins so far.
+fn has_words(path: &Path) -> bool {
+    let name = path.file_name().unwrap().to_string_lossy();
+    ["sql-interval", "sql-cleanup", "sql-regular", "case-i", "case-r"].iter().any(|family| name.starts_with(family))
+}
+
 fn goldens() -> Vec<PathBuf> {
     fn find(folder: &Path, files: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap().flatten() {
             let path = entry.path();
             if path.is_dir() {
                 find(&path, files);
-            } else if path.to_string_lossy().ends_with(".scenario.json") {
+            } else if path.to_string_lossy().ends_with(".scenario.json") && has_words(&path) {
                 files.push(path);
             }
         }
@@ -626,7 +632,6 @@ fn the_selected_row_in_every_state() {
 fn refusals_say_what_to_do() {
     let recording = orders();
     let all = [
-        Refusal::NotBuilt { dialect: Dialect::Spark, kind: "window" },
         Refusal::BatchStep,
         Refusal::RowKind { kind: RowKind::Delete },
         Refusal::NegativeDelay { side: Side::Right },
@@ -785,10 +790,14 @@ fn name(effect: &Effect) -> &'static str {
         Effect::Emitted { why: Why::PartnerCame, .. } => "emitted: partner came",
         Effect::Emitted { why: Why::PartnerGone, .. } => "emitted: partner gone",
         Effect::Emitted { why: Why::InputChanged, .. } => "emitted: input changed",
+        _ => WORDLESS,
     }
 }
 
 const EFFECTS: usize = 31;
+
+/// What has no words yet.
+const WORDLESS: &str = "wordless";
 
 #[test]
 fn every_effect_is_reached() {
@@ -807,7 +816,7 @@ fn every_effect_is_reached() {
     let mut seen = BTreeSet::new();
     for recording in &recordings {
         for step in 1..=recording.len() {
-            seen.extend(recording.effects(step).iter().map(name));
+            seen.extend(recording.effects(step).iter().map(name).filter(|name| *name != WORDLESS));
         }
     }
     assert_eq!(seen.len(), EFFECTS, "{seen:#?}");

@@ -48,7 +48,7 @@ impl Words<'_> {
         let names = &self.m.names;
         match state {
             State::NotYetArrived => names.not_yet_arrived,
-            State::Waiting => names.waiting,
+            State::Waiting | State::Pending => names.waiting,
             State::Matched => names.matched,
             // A TTL ends what no watermark does.
             State::KeptForEver { matched: true } if self.ttl().is_some() => names.matched,
@@ -57,7 +57,7 @@ impl Words<'_> {
             State::Overdue { .. } => names.overdue,
             State::Left => names.left,
             State::LeftAsNull => names.left_as_null,
-            State::LeftUnmatched => names.left_unmatched,
+            State::LeftUnmatched | State::Ignored => names.left_unmatched,
             State::LateNotKept => names.late_not_kept,
             State::LateMatchedNotKept => names.late_matched_not_kept,
         }
@@ -106,7 +106,7 @@ impl Words<'_> {
             },
             Phase::Gone(_) | Phase::NotKept { .. } if held.ended as usize == view.step => names.just_left.to_string(),
             Phase::Gone(_) | Phase::NotKept { .. } => names.gone.to_string(),
-            Phase::Ahead => String::new(),
+            Phase::Ahead | Phase::Pending | Phase::Ignored => String::new(),
         }
     }
 

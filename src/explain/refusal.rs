@@ -36,25 +36,25 @@ pub fn refusal(stopped: Stopped, scenario: &Scenario, lang: Lang) -> Refused {
     let engine = engine_name(scenario.dialect);
     let name = |side: Side| Arg::from(stream(scenario, side, lang));
     let (pattern, args): (&str, Vec<(&str, Arg)>) = match stopped.refusal {
-        Refusal::NotBuilt { dialect, kind } => {
-            (m.not_built, vec![("engine", engine_name(dialect).into()), ("kind", kind.to_uppercase().into())])
-        }
         Refusal::BatchStep => (m.batch_step, Vec::new()),
         Refusal::RowKind { kind } => (m.row_kind, vec![("kind", kind.word().into())]),
         Refusal::NegativeDelay { side } => (m.negative_delay, vec![("stream", name(side))]),
         Refusal::MinCleanupInterval => (m.min_cleanup, Vec::new()),
         Refusal::NegativeTtl => (m.negative_ttl, Vec::new()),
         Refusal::PolicyMax => (m.policy_max, Vec::new()),
+        // The engine's own words say it until there are ours.
+        _ => ("", Vec::new()),
     };
-    let headline = match (stopped.refusal, stopped.step) {
-        (Refusal::NotBuilt { .. }, _) => m.headline_not_built.to_string(),
-        (_, None) => fill_plain(lang, m.headline, &[("engine", engine.into())]),
-        (_, Some(index)) => {
+    let headline = match stopped.step {
+        _ if stopped.refusal.is_ours() => m.headline_ours.to_string(),
+        None => fill_plain(lang, m.headline, &[("engine", engine.into())]),
+        Some(index) => {
             let args = [("engine", engine.into()), ("step", (index + 1).to_string().into())];
             fill_plain(lang, m.headline_step, &args)
         }
     };
-    let words = [("engine", engine.into()), ("words", stopped.refusal.engine_words().into())];
+    let speaker = if stopped.refusal.is_ours() { "joinscope" } else { engine };
+    let words = [("engine", speaker.into()), ("words", stopped.refusal.engine_words().into())];
     Refused { headline, reason: fill(lang, pattern, &args), words: fill_plain(lang, m.words, &words) }
 }
 
@@ -70,6 +70,7 @@ pub fn plan_note(plan: Plan, scenario: &Scenario, lang: Lang) -> Option<Vec<Span
         }
         Plan::RegularWithTimePredicate(RunsAs::EmptyFull) => fill(lang, m.plan_empty_full, &[]),
         Plan::NoJoin => fill(lang, m.plan_no_join, &[]),
+        Plan::CoGroup | Plan::NeverFires { .. } | Plan::NeverEvicts { .. } | Plan::SessionsOfOneRow => return None,
     })
 }
 

@@ -60,6 +60,8 @@ impl Words<'_> {
         let m = &self.m.selected;
         match state {
             State::NotYetArrived => (m.when_arrives, vec![self.arrives(row)]),
+            State::Pending => (m.why_no_output, Vec::new()),
+            State::Ignored => (m.why_never_output, Vec::new()),
             State::Waiting => (m.why_no_output, self.waiting(view, row)),
             State::Matched => (m.can_still_match, self.matched(view, row)),
             State::KeptForEver { matched } => (m.when_leaves, self.kept(view, row, matched)),
@@ -194,7 +196,7 @@ impl Words<'_> {
             Some(Gone::Taken) => m.left_taken,
             Some(Gone::Ttl { .. }) => m.left_ttl,
             Some(Gone::LostAtEpoch) => m.left_lost,
-            Some(Gone::Due { .. }) | None => m.left_by_watermark,
+            Some(_) | None => m.left_by_watermark,
         };
         let mut answer = vec![self.say(how, &args)];
         if view.row(row).matches > 0 {

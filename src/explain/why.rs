@@ -110,8 +110,8 @@ impl Facts {
                 Gone::LostAtEpoch => self.lost.push(row),
                 Gone::Taken => self.taken = Some(row),
                 Gone::Ttl { .. } => self.expired.push(row),
+                _ => {}
             },
-            Effect::Timer { .. } => {}
             Effect::NothingToTake { .. } => self.nothing_to_take = true,
             Effect::Emitted { kind, left, right, why, .. } => {
                 let out = Out { kind, left, right, why };
@@ -120,6 +120,7 @@ impl Facts {
                     self.padded.extend(out.alone());
                 }
             }
+            _ => {}
         }
     }
 
@@ -319,6 +320,9 @@ impl Story<'_, '_> {
     }
 
     fn not_kept(&mut self, row: RowId, why: NotKept) {
+        if let NotKept::NullKey | NotKept::Evictable { .. } | NotKept::SemiMatched = why {
+            return;
+        }
         let (words, m, facts) = (self.words, self.m(), self.facts);
         let other = words.side(row).other();
         let time = words.event_time(row);
@@ -327,7 +331,7 @@ impl Story<'_, '_> {
             NotKept::PastReach { watermark, last } if last == time => (m.late, watermark, last),
             NotKept::PastReach { watermark, last } => (m.past_reach, watermark, last),
             NotKept::NearEpoch { last } => (m.near_epoch, 0, last),
-            NotKept::EmptyInterval => (m.no_join, 0, 0),
+            _ => (m.no_join, 0, 0),
         };
         let (head, watermark, last) = head;
         let padded = facts.out_for(Reason::NotKept).next().is_some();

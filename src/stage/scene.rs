@@ -458,14 +458,19 @@ fn visible(recording: &Recording, view: &View, selected: Option<RowId>) -> Sides
 /// A track for each row shown, and how many there are.
 fn lane_tracks(recording: &Recording, shown: &[RowId], axis: &Axis, measure: &dyn Measure) -> (Vec<usize>, usize) {
     let scenario = recording.scenario();
-    let reach = recording.span().reach;
+    let span = recording.span();
     // Beyond this many rows a track each would be taller than the picture; then room is shared more closely.
     let clear = if shown.len() > 40 { 14.0 } else { 120.0 };
     let rooms = shown.iter().map(|row| {
         let info = recording.rows().get(*row);
         let x = axis.x(info.time);
         let label = measure.width(recording.rows().id(scenario, *row), Font::Bold) + 60.0;
-        let end = reach[info.side].map_or(x, |reach| axis.x(info.time.saturating_add(reach)).min(axis.right));
+        let stays = span.reach[info.side];
+        let end = match stays {
+            _ if span.forever[info.side] => axis.right,
+            Some(stays) => axis.x(info.time.saturating_add(stays)).min(axis.right),
+            None => x,
+        };
         Room { from: x - 10.0, to: (x + label).max(end + clear) }
     });
     assign(rooms, 24)

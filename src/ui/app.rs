@@ -521,7 +521,10 @@ impl Component for App {
                 <TopBar scenario={ByRc::from(scenario)} can_undo={self.workspace.can_undo()} can_redo={self.workspace.can_redo()}
                     {lang} theme={self.theme} send={send.clone()} />
                 <div class="bars">
-                    <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} {badge} />
+                    <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} />
+                    if let Some(badge) = &badge {
+                        <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
+                    }
                     if let Some(refused) = &refused {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
                             <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span><span></span></div>
@@ -706,13 +709,14 @@ impl App {
                     { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
                 </div>
                 <div class="end">
-                    // While the form is open the button that opened it sends it off.
+                    // While the form is open the button that opened it sends it off. It is another element then: the click that
+                    // opens must not become the one that sends.
                     if adding {
-                        <button type="submit" form={FORM_ID} class="btn small">{ Icon::Plus.draw() }{ m.ui.add_event }</button>
+                        <button key="send" type="submit" form={FORM_ID} class="btn small">{ Icon::Plus.draw() }{ m.ui.add_event }</button>
                     } else {
-                        <button type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
+                        <button key="open" type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
                     }
-                    <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
+                    <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
                         { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
                 </div>
             </div>

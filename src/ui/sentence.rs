@@ -19,8 +19,6 @@ pub struct Props {
     pub send: Callback<Msg>,
     /// Whether all settings are shown.
     pub open: bool,
-    /// What the engine runs the join as, where that is not what the sentence says.
-    pub badge: Option<AttrValue>,
 }
 
 /// What is wrong with a time or duration as typed.
@@ -76,9 +74,6 @@ pub fn sentence(props: &Props) -> Html {
                 { name(Side::Right) }
                 if let JoinKind::Interval(interval) = join.kind {
                     { bounds(interval, join, scenario, lang, &edit) }
-                }
-                if let Some(badge) = &props.badge {
-                    <span class="badge" role="note">{ badge }</span>
                 }
             </span>
             <span class="sent more">

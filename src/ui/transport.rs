@@ -232,6 +232,7 @@ fn cell(props: &CellProps) -> Html {
         (sum.nulls, null as fn(f64) -> Html),
         (sum.late, cross),
         (sum.taken_back, minus),
+        (sum.alone, alone),
         (sum.matches, curve),
         (sum.left.saturating_sub(sum.nulls), dot),
     ] {
@@ -271,6 +272,10 @@ fn minus(x: f64) -> Html {
 
 fn curve(x: f64) -> Html {
     html! { <path class="sc-m" d={format!("M{} 22.5c0 5 6.4 2 6.4 7", px(x - 3.2))} /> }
+}
+
+fn alone(x: f64) -> Html {
+    html! { <circle class="sc-ev" cx={px(x)} cy="26" r="2.6" /> }
 }
 
 fn dot(x: f64) -> Html {

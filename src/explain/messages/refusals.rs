@@ -7,12 +7,10 @@ messages! {
     Refusals {
         headline: "{engine} refuses this join.", "{engine}拒绝这个连接。";
         headline_step: "{engine} stops at step {step}.", "{engine}在第{step}步停止。";
-        headline_not_built: "This join is not built yet.", "这个连接尚未实现。";
+        headline_ours: "This is more than joinscope can show.", "这超出了 joinscope 能展示的范围。";
         /// The engine's own words.
         words: "{engine}: “{words}”", "{engine}：“{words}”";
 
-        not_built: "This version of joinscope has no {kind} join of {engine}. Choose an interval or regular join of Flink SQL.",
-            "这个版本的 joinscope 还没有{engine}的{kind}连接。请选择 Flink SQL 的区间连接或常规连接。";
         batch_step: "Flink works record by record and has no micro-batches. Delete the batch step, or choose Spark.",
             "Flink 逐条处理，没有微批。请删去批次步骤，或选择 Spark。";
         row_kind: "This join takes new rows only, not {kind}. Make the row +I, or choose a regular join.",
