@@ -134,6 +134,11 @@ fn extent(recording: &Recording) -> (i64, i64) {
         // Nothing yet: the five hours around the example, as the first run shows them.
         return (EXAMPLE - 50 * MINUTE, EXAMPLE + 4 * HOUR - 15 * MINUTE);
     };
+    // Windows are seen whole.
+    let window =
+        recording.rows().iter().filter_map(|(row, _)| recording.rows().windows(row).next()).map(|span| span.start);
+    let span_before = last.saturating_sub(first).max(1).saturating_mul(3);
+    let first = window.min().map_or(first, |start| start.clamp(first.saturating_sub(span_before), first));
     let end = recording.span().last_due.unwrap_or(last).max(last);
     // Where rows stay much longer than events come, their lines run off the picture instead of squeezing the marks: those
     // keep about 20 px each, and no more than a third of the picture.
@@ -146,8 +151,8 @@ fn extent(recording: &Recording) -> (i64, i64) {
         Step::Watermark { time, .. } => Some(*time),
         _ => None,
     });
-    let (low, high) = marks.fold((first, end), |(low, high), time| {
-        (if time >= first.saturating_sub(room / 4) { low.min(time) } else { low }, high.max(time))
-    });
+    // A watermark that is moved far off, to see everything leave, is no reason to squeeze the rest.
+    let near = |time: &i64| (first.saturating_sub(room / 4)..=cap).contains(time);
+    let (low, high) = marks.filter(near).fold((first, end), |(low, high), time| (low.min(time), high.max(time)));
     (low, high.min(cap).max(last))
 }
