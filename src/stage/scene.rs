@@ -395,7 +395,9 @@ pub fn scene(
 
     let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
     // The selected row's own notes lie on its track, and its label comes first.
-    let life_end = |mark: &Mark| view.row(mark.row).due.map(|due| axis.x(due.saturating_sub(1)));
+    // A session may still grow, and its rows stay as long as it does.
+    let due = |row: RowId| if view.row(row).in_session { view.leaves(rows, row) } else { view.row(row).due };
+    let life_end = |mark: &Mark| due(mark.row).map(|due| axis.x(due.saturating_sub(1)));
     let mut leaves = None;
     let mut to_go = None;
     if let Some(at) = selected_at {

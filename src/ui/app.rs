@@ -543,7 +543,10 @@ impl Component for App {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
-        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
+        let code = match crate::code::flink_sql(scenario) {
+            Some(_) => html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> },
+            None => Html::default(),
+        };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
@@ -703,7 +706,8 @@ impl App {
         let words = Words::new(recording, self.lang);
         let field = |side: Side| {
             let stream = &recording.scenario().streams[side];
-            if stream.watermark == Strategy::None {
+            // Spark's watermarks follow the events and nothing else.
+            if stream.watermark == Strategy::None || recording.scenario().dialect == Dialect::Spark {
                 return Html::default();
             }
             let label =

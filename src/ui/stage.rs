@@ -11,7 +11,7 @@ use crate::{
     engine::{Effect, RowId},
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
-    scenario::{JoinKind, Lang, Side, Step, Strategy, Window},
+    scenario::{Dialect, JoinKind, Lang, Side, Step, Strategy, Window},
     stage::{
         AsOf, Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene,
         Tail, VersionBar, WindowBox, WindowState, scene,
@@ -276,6 +276,7 @@ fn edit_of(recording: &Recording, view: &View, drag: &Drag, x: f64, exact: bool)
         Grip::Mark(row) => {
             Edit::retime(recording.scenario(), recording.rows().get(row).step as usize, to(x - drag.offset))
         }
+        Grip::Flag(_) if recording.scenario().dialect == Dialect::Spark => None,
         Grip::Flag(side) => {
             let time = to(x - drag.offset);
             // A watermark never goes back: to the left of where it is there is nothing to do.
@@ -318,7 +319,9 @@ fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Drag>) -> Not
     }
     // While a flag is dragged it says what letting go would do.
     if let Some(Drag { what: Grip::Flag(side), moved: true, .. }) = drag {
-        if !props.previewing {
+        if props.settled.scenario().dialect == Dialect::Spark {
+            notes.flags[*side] = m.app.follows_events.to_string();
+        } else if !props.previewing {
             notes.flags[*side] = m.app.never_back.to_string();
         } else if let Some(would) = would(props, m) {
             notes.flags[*side] = format!("{} · {would}", notes.flags[*side]);
@@ -424,6 +427,7 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
             "Delete" | "Backspace" => index.map(Msg::Delete),
             "ArrowLeft" | "ArrowRight" if shifted => {
                 let by = if event.key() == "ArrowLeft" { -axis.snap() } else { axis.snap() };
+                let spark = scenario.dialect == Dialect::Spark;
                 let flag = event
                     .target_dyn_into::<Element>()
                     .and_then(|element| element.closest("[data-flag]").ok().flatten())
@@ -431,7 +435,8 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
                 if flag {
                     let time = view.watermark[lane].unwrap_or(axis.first).saturating_add(by);
                     let ahead = view.watermark[lane].is_none_or(|now| time > now);
-                    ahead.then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
+                    (ahead && !spark)
+                        .then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
                 } else {
                     let time = selected.map(|row| rows.get(row).time.saturating_add(by));
                     index
@@ -611,7 +616,7 @@ fn draw_window(window: &WindowBox, recording: &Recording, words: &Words, m: &'st
         let args: Vec<_> = args.iter().map(|(name, n)| (*name, n.to_string().into())).collect();
         fill_plain(words.lang(), pattern, &args)
     };
-    let spark = recording.scenario().dialect == crate::scenario::Dialect::Spark;
+    let spark = recording.scenario().dialect == Dialect::Spark;
     let note = match state {
         WindowState::Empty => m.app.win_empty.to_string(),
         WindowState::Open { .. } if spark => m.app.win_open.to_string(),
@@ -796,6 +801,10 @@ fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
         html! { <>
             <text class={classes!("st-name", l(side))} x="16" y={px(top + 26.0)}>{ clip(&label(side), 13) }</text>
             <text class="st-sub" x="16" y={px(top + 44.0)}>{ rows(side) }</text>
+            if view.pending[side] > 0 {
+                <text class="st-sub" x="16" y={px(top + 60.0)}>
+                    { fill_plain(props.lang, m.app.rows_pending, &[("count", view.pending[side].to_string().into())]) }</text>
+            }
         </> }
     };
     html! { <g aria-hidden="true" class="quiet">
