@@ -1,6 +1,6 @@
 //! What is in state on each side, and what came out.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
 use serde_json::Value;
 use yew::prelude::*;
@@ -269,6 +269,7 @@ pub fn output_pane(props: &OutProps) -> Html {
     let words = Words::new(recording, lang);
     let out = recording.out(props.step);
     let retracts = out.iter().any(|out| !out.kind.adds());
+    let taken_back = if retracts { taken_back(&out) } else { Vec::new() };
     let half = recording.rows().half();
     let sides: &[Side] = if half { &[Side::Left] } else { &Side::BOTH };
     let heads: Rc<Vec<(Side, Vec<Column>)>> = Rc::new(
@@ -315,7 +316,7 @@ pub fn output_pane(props: &OutProps) -> Html {
                     { for shown.iter().enumerate().map(|(index, out)| {
                         let lit = props.selected.is_some() && (out.left == props.selected || out.right == props.selected);
                         html! { <OutRow key={first + index} recording={props.recording.clone()} out={*out} lit={lit}
-                            new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
+                            back={taken_back.get(first + index).copied().unwrap_or(false)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
                     }) }
                 </tbody>
             </table>
@@ -328,6 +329,21 @@ pub fn output_pane(props: &OutProps) -> Html {
     }
 }
 
+/// Which rows of the result a later change has taken back: each -D or -U strikes out the newest like row.
+fn taken_back(out: &[Out]) -> Vec<bool> {
+    let mut back = vec![false; out.len()];
+    let mut standing: HashMap<_, Vec<usize>> = HashMap::new();
+    for (index, row) in out.iter().enumerate() {
+        let like = standing.entry((row.left, row.right, row.window)).or_default();
+        if row.kind.adds() {
+            like.push(index);
+        } else if let Some(struck) = like.pop() {
+            back[struck] = true;
+        }
+    }
+    back
+}
+
 #[derive(Properties, PartialEq)]
 struct OutRowProps {
     recording: ByRc<Recording>,
@@ -337,6 +353,8 @@ struct OutRowProps {
     lang: Lang,
     new: bool,
     lit: bool,
+    /// A later change took it back.
+    back: bool,
     send: Callback<Msg>,
 }
 
@@ -377,7 +395,7 @@ fn out_row(props: &OutRowProps) -> Html {
         </> }
     };
     html! {
-        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"))} {onclick}>
+        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"))} {onclick}>
             <td class="muted">{ step }</td>
             <td><span class={op}>{ kind.word() }</span></td>
             if let Some(window) = props.out.window {
