@@ -27,9 +27,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The axis that shows all of a recording in this frame.
-    pub fn fit(&self, recording: &Recording) -> Axis {
-        Axis::fit(recording, self.names, self.width - 18.0)
+    /// The axis that shows, in this frame, all rows drawn at a step.
+    pub fn fit(&self, recording: &Recording, step: usize) -> Axis {
+        Axis::fit(recording, &visible(recording, step), self.names, self.width - 18.0)
     }
 
     /// The frame for a stage of this width.
@@ -267,7 +267,9 @@ pub struct Scene {
 const BEND: f64 = 9.0;
 
 /// No more marks than this a lane: a picture of more is a blot, and slow. The rest stays steppable.
-const MOST_MARKS: usize = 400;
+const MOST_MARKS: usize = 160;
+/// No more curves than this, the newest first.
+const MOST_CURVES: usize = 240;
 
 /// Lays out the stage for what is so after a step. The axis is [`Axis::fit`]'s, or an older one that a drag holds still.
 #[allow(clippy::too_many_arguments)]
@@ -283,7 +285,13 @@ pub fn scene(
 ) -> Scene {
     let rows = recording.rows();
     let scenario = recording.scenario();
-    let shown = visible(recording, view, selected);
+    let mut shown = visible(recording, view.step);
+    if let Some(row) = selected {
+        let lane = &mut shown[rows.get(row).side];
+        if let Err(at) = lane.binary_search(&row) {
+            lane.insert(at, row);
+        }
+    }
     let hidden = rows.len() - shown.left.len() - shown.right.len();
 
     // Tracks and lane heights.
@@ -557,22 +565,19 @@ fn versions(
     (bars, as_of)
 }
 
-/// The rows drawn on each side: all, or those around the step shown where they are too many.
-fn visible(recording: &Recording, view: &View, selected: Option<RowId>) -> Sides<Vec<RowId>> {
+/// The rows drawn on each side: all, or those around the step shown where they are too many. They change only every so
+/// many rows, so that the picture does not slide with each step.
+fn visible(recording: &Recording, step: usize) -> Sides<Vec<RowId>> {
     let of = |side: Side| {
         let all: Vec<RowId> =
             recording.rows().iter().filter(|(_, info)| info.side == side).map(|(row, _)| row).collect();
         if all.len() <= MOST_MARKS {
             return all;
         }
-        let at = all.partition_point(|row| (recording.rows().get(*row).step as usize) < view.step);
-        let from = at.saturating_sub(MOST_MARKS * 3 / 4).min(all.len() - MOST_MARKS);
-        let mut near = all[from..from + MOST_MARKS].to_vec();
-        if let Some(row) = selected.filter(|row| recording.rows().get(*row).side == side && !near.contains(row)) {
-            near.push(row);
-            near.sort();
-        }
-        near
+        let at = all.partition_point(|row| (recording.rows().get(*row).step as usize) < step);
+        let block = MOST_MARKS / 4;
+        let from = (at / block * block).saturating_sub(2 * block).min(all.len() - MOST_MARKS);
+        all[from..from + MOST_MARKS].to_vec()
     };
     Sides::new(of(Side::Left), of(Side::Right))
 }
@@ -812,8 +817,12 @@ fn curves(
     }
     let happened = recording.matches(view.step).map(|(step, left, right)| (left, right, Some(step)));
     let pending = windows::pending_pairs(recording, view).into_iter().map(|(left, right)| (left, right, None));
+    let shown =
+        |left: RowId, right: RowId| find(&marks[..split], left).is_some() && find(&marks[split..], right).is_some();
     let mut drawn = BTreeSet::new();
-    for (left, right, step) in happened.chain(pending) {
+    let mut pairs: Vec<_> = happened.chain(pending).filter(|(left, right, _)| shown(*left, *right)).collect();
+    pairs.drain(..pairs.len().saturating_sub(MOST_CURVES));
+    for (left, right, step) in pairs {
         let (Some(from), Some(to)) = (find(&marks[..split], left), find(&marks[split..], right)) else { continue };
         let (from, to) = (&marks[from], &marks[split + to]);
         let now = step == Some(view.step);

@@ -677,7 +677,7 @@ impl App {
         let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
         // Beside the mark, within the stage: the form is about 300 px wide. The axis may have changed with the row.
         let frame = Frame::of(f64::from(self.stage_width));
-        let x = frame.fit(self.workspace.recording()).x(push.time) as i32;
+        let x = frame.fit(self.workspace.recording(), self.workspace.cursor()).x(push.time) as i32;
         let room = (self.stage_width - 316).max(8);
         let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
         self.form =

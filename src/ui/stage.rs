@@ -70,7 +70,7 @@ pub fn stage(props: &Props) -> Html {
     let words = Words::new(recording, lang);
 
     let frame = Frame::of(f64::from(props.width.max(280)));
-    let axis = drag.as_ref().map_or_else(|| frame.fit(recording), |drag| drag.axis);
+    let axis = drag.as_ref().map_or_else(|| frame.fit(recording, view.step), |drag| drag.axis);
     let notes = notes(props, &words, m, drag.as_ref());
     let scene = scene(recording, view, props.selected, &notes, lang, frame, axis, &*canvas);
 
@@ -247,6 +247,10 @@ pub fn stage(props: &Props) -> Html {
             { draw_flag(&scene.flags.left, &scene, props, &words, m) }
             { draw_flag(&scene.flags.right, &scene, props, &words, m) }
             { for scene.join.iter().map(|join| draw_join_label(join, &scene)) }
+            if scene.hidden > 0 {
+                <text class="st-dimt quiet" x={px(frame.width - 8.0)} y={px(scene.lanes.right.bottom - 8.0)} text-anchor="end">
+                    { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>
+            }
             if scenario.script.is_empty() {
                 { first_run(&scene, props, m, lang) }
             }
