@@ -178,7 +178,8 @@ fn state_row(props: &RowProps) -> Html {
             } else {
             <td class="c">{ props.matches }</td>
             <td class="r"><span class="exp">
-                if let Some(percent) = props.progress.filter(|_| !props.out) {
+                // A time to the ms leaves no room for its bar.
+                if let Some(percent) = props.progress.filter(|_| !props.out && props.leaves.chars().count() <= 8) {
                     <svg class="exp-bar" width="36" height="4" aria-hidden="true"><rect class="exp-all" width="36" height="4" rx="2" />
                         <rect class="exp-now" width={format!("{}", 36 * percent / 100)} height="4" rx="2" /></svg>
                 }
