@@ -543,7 +543,8 @@ impl Component for App {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
-        let code = match crate::code::flink_sql(scenario) {
+        let sql = (scenario.dialect == Dialect::FlinkSql).then(|| crate::code::flink_sql(scenario)).flatten();
+        let code = match sql {
             Some(_) => html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> },
             None => Html::default(),
         };
