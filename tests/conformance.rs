@@ -90,7 +90,9 @@ mod native {
         if golden.get("batches").is_none() && golden.get("late").unwrap_or(&none) != ours.get("late").unwrap_or(&none) {
             return Err("late differs".into());
         }
-        if golden.get("watermark") != ours.get("watermark") {
+        // Spark shows no side's own watermark, only the one in force in a micro-batch.
+        let shown = golden.get("watermark").is_some() || golden.get("batches").is_none();
+        if shown && golden.get("watermark") != ours.get("watermark") {
             return Err("watermark differs".into());
         }
         if let (Some(golden), Some(ours)) = (golden.get("state"), ours.get("state")) {
@@ -101,7 +103,7 @@ mod native {
                 return Err(format!("{field} differs"));
             }
         }
-        if golden.get("batches").is_some() {
+        if golden.get("batches").is_some() || ours.get("batches").is_some() {
             let (golden, ours) = (array(golden, "batches")?, array(ours, "batches")?);
             if golden.len() != ours.len() {
                 return Err(format!("{} micro-batches, ours {}", golden.len(), ours.len()));

@@ -34,6 +34,13 @@ impl<T> InTimeOrder<T> {
         self.entries.range_mut(from..to).map(|(_, entry)| entry)
     }
 
+    /// The entries with `first <= time <= last`, taken out.
+    pub fn take_within(&mut self, first: i64, last: i64) -> Vec<T> {
+        let from = self.entries.partition_point(|(t, _)| *t < first);
+        let to = self.entries.partition_point(|(t, _)| *t <= last).max(from);
+        self.entries.drain(from..to).map(|(_, entry)| entry).collect()
+    }
+
     /// The nearest entry before `first`, and the nearest after `last`.
     pub fn around(&self, first: i64, last: i64) -> (Option<&T>, Option<&T>) {
         let from = self.entries.partition_point(|(t, _)| *t < first);
@@ -48,6 +55,10 @@ impl<T> InTimeOrder<T> {
 
     pub fn pop(&mut self) -> Option<T> {
         self.entries.pop_front().map(|(_, entry)| entry)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
 
     pub fn earliest(&self) -> Option<i64> {

@@ -1,7 +1,7 @@
 //! Everything that can happen in a step, each with its reason as data. Words are made in `explain`, marks on the
 //! stage; neither computes join semantics again.
 
-use crate::scenario::{RowKind, Side};
+use crate::scenario::{RowKind, Side, Sides};
 
 /// A row of the scenario: its number in order of first appearance, over both sides.
 ///
@@ -33,7 +33,7 @@ pub struct Span {
 pub enum Effect {
     // ---- time
     /// A side's own watermark moved.
-    Watermark { side: Side, from: Option<i64>, to: i64, cause: Cause },
+    Watermark { side: Side, to: i64, cause: Cause },
     /// A `watermark` step asked for a time not beyond the present one: nothing changes.
     WatermarkStays { side: Side, asked: i64 },
     /// A `watermark` step on a side that has no watermark: nothing changes.
@@ -60,15 +60,62 @@ pub enum Effect {
     Matched { left: RowId, right: RowId },
     /// The row left state.
     Left { row: RowId, why: Gone },
+    /// The row came too late and is dropped before it can match; counts as late. `window` where copies are dropped one
+    /// by one, or a session was judged; `watermark` is the one that it was compared with.
+    Dropped { row: RowId, window: Option<Span>, watermark: i64 },
     /// The clean-up timer of one key and side: Flink keeps one, whatever the number of rows. `None`: no timer now.
     Timer { side: Side, key: Key, at: Option<i64> },
     /// A `-U` or `-D` took back a row that is not in state.
     NothingToTake { row: RowId },
 
+    // ---- windows: a row is in state once a window
+    /// The row's copy in this window is in state; it leaves when the watermark reaches `due` (never, if none).
+    Copied { row: RowId, window: Span, due: Option<i64> },
+    /// The row's copy in this window left state.
+    CopyLeft { row: RowId, window: Span, why: Gone },
+    /// The window is closed for good, so the row has no copy in it (DataStream). Not counted as late: it may have others.
+    Skipped { row: RowId, window: Span, watermark: i64 },
+    /// The row is in no window: it lies in the gap between two (slide > size), or the session gap is 0 (Spark).
+    InNoWindow { row: RowId },
+    /// A session begins; `side` where sessions are made on each side alone (Flink SQL).
+    SessionOpened { side: Option<Side>, key: Key, span: Span },
+    /// A row stretched the session `from`, and now it is `to`.
+    SessionGrown { side: Option<Side>, key: Key, from: Span, to: Span },
+    /// A row joined several sessions into `to`; `from` is one of them.
+    SessionMerged { side: Option<Side>, key: Key, from: Span, to: Span },
+    /// Flink SQL: the side's own watermark reached the session's end, so it grows no more and its rows go to the join.
+    SessionClosed { side: Side, key: Key, span: Span, watermark: i64 },
+    /// Flink SQL: the row went with its closed session from the window function to the join.
+    HandedOn { row: RowId, window: Span, due: i64 },
+    /// The window fired with so many rows of this key. In Flink SQL sessions, which may start apart, it is the longer one.
+    Fired { key: Key, window: Span, rows: Sides<u32>, cause: Firing, again: bool },
+
+    // ---- temporal
+    /// `right` is the newest version not later than `left`, which takes it.
+    VersionTaken { left: RowId, right: RowId },
+    /// `left` finds no version: none is old enough, its key is NULL, or the newest one is the -D `deletion`.
+    NoVersion { left: RowId, deletion: Option<RowId> },
+
+    // ---- Spark
+    /// The row waits for the next micro-batch.
+    Pending { row: RowId },
+    /// A micro-batch starts with `rows` new rows (0: a no-data batch). `watermark` is in force and decides what is evicted,
+    /// `late` is the one of the batch before and decides which rows are late; `None` where no side has one.
+    BatchStarted { id: u32, watermark: Option<i64>, late: Option<i64>, rows: u32 },
+    /// The watermark that the batch computed for the next one.
+    NextWatermark { from: i64, to: i64 },
+    /// The micro-batch is done. `dropped` and `removed` are Spark's numRowsDroppedByWatermark and numRowsRemoved.
+    BatchFinished { id: u32, dropped: u32, removed: u32, held: Sides<u64> },
+    /// A `batch` step without new rows runs no micro-batch.
+    NothingToRun,
+
     // ---- output
     /// A row of the result, by the join's type `left` or `right` is NULL where padded; semi and anti have no right.
     Emitted { kind: RowKind, left: Option<RowId>, right: Option<RowId>, window: Option<Span>, why: Why },
 }
+
+/// A recording keeps every effect, so they must stay small.
+const _: () = assert!(size_of::<Effect>() <= 48);
 
 /// What moved a side's watermark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +135,12 @@ pub enum NotKept {
     NearEpoch { last: i64 },
     /// No pair can satisfy the bounds: Flink plans no join at all.
     EmptyInterval,
+    /// Spark filters rows without a key below the watermark operator where they cannot come out.
+    NullKey,
+    /// Spark would evict the row, or its copy, in this very batch: it leaves at `due`, and `watermark` is in force.
+    Evictable { watermark: i64, due: i64 },
+    /// A left row of Spark's semi join that matched on arrival is done.
+    SemiMatched,
 }
 
 /// Why a row did not look for partners.
@@ -110,6 +163,25 @@ pub enum Gone {
     Taken,
     /// Its state TTL is over: last written at `written`, ms of processing time.
     Ttl { written: i64 },
+    /// Its window is over: fired, past its allowed lateness, or evicted.
+    WindowOver { watermark: i64 },
+    /// Temporal join: the watermark reached the left row's time, so it took its version and is done.
+    Answered { watermark: i64 },
+    /// Temporal join: a version of the same time came, and takes its place.
+    Replaced { by: RowId },
+    /// Temporal join: `by` is newer and behind the watermark as well, so nobody can ask for this version any more.
+    Superseded { by: RowId, watermark: i64 },
+    /// Spark's semi join: the left row found a partner and has been emitted.
+    SemiMatched { by: RowId },
+}
+
+/// What made a window fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Firing {
+    /// The watermark reached its last millisecond.
+    Watermark { watermark: i64 },
+    /// A late row came within the allowed lateness.
+    LateRow { row: RowId },
 }
 
 /// Why a row of the result comes out.
@@ -129,6 +201,14 @@ pub enum Why {
     PartnerGone,
     /// The input row was itself taken back or updated.
     InputChanged,
+    /// The window fired, and the row has no partner in it.
+    AloneInWindow,
+    /// The window fired again, and gives the pair (in a semi join the left row) once more.
+    PairAgain,
+    /// The window fired again, and the row still has no partner in it.
+    AloneAgain,
+    /// The left row found no version, and its side is preserved.
+    NoVersion,
 }
 
 /// Takes effects as they happen. What nobody reads costs nothing: a sink that ignores a kind of effect has it compiled

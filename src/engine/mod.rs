@@ -9,18 +9,29 @@ pub mod effect;
 mod interval;
 mod refusal;
 mod regular;
+mod spark;
+mod temporal;
 mod timers;
 mod watermark;
+mod window;
+mod windows;
 
 pub use effect::{Effect, Key, RowId, Sink};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, WayOut};
+pub use windows::MAX_COPIES;
 
 use self::{
-    interval::flink_sql::{EmptyInterval, FlinkSqlInterval},
+    interval::{
+        flink_datastream::FlinkDatastreamInterval,
+        flink_sql::{EmptyInterval, FlinkSqlInterval},
+    },
     regular::flink_sql::FlinkSqlRegular,
+    spark::Spark,
+    temporal::flink_sql::FlinkSqlTemporal,
     watermark::Watermarks,
+    window::{flink_datastream::FlinkDatastreamWindow, flink_sql::FlinkSqlWindow},
 };
-use crate::scenario::{Dialect, JoinKind, JoinType, RowKind, Setup, Side, Sides, Strategy};
+use crate::scenario::{Dialect, JoinKind, JoinType, MAX_TIME, RowKind, Setup, Side, Sides, Window};
 
 /// One row arriving, as the engine needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +62,15 @@ pub enum Plan {
     RegularWithTimePredicate(RunsAs),
     /// No join at all: the planner sees that no pair can satisfy the bounds.
     NoJoin,
+    /// DataStream has no window join but inner: `coGroup` with a function that pads, or picks left rows.
+    CoGroup,
+    /// DataStream windows of which a side has no watermark: nothing ever fires, and nothing is late.
+    NeverFires { without: Side },
+    /// Nothing ever leaves state, and no outer side is ever padded, for a side has no watermark (DataStream and Spark
+    /// interval joins, Spark window joins without any).
+    NeverEvicts { without: Side },
+    /// Spark's `session_window` does not merge in a join: each row is a session of its own, and equal times match.
+    SessionsOfOneRow,
 }
 
 /// Why Flink plans an interval join as a regular one.
@@ -78,7 +98,12 @@ pub struct Engine {
 enum Running {
     FlinkSqlInterval(FlinkSqlInterval),
     FlinkSqlRegular(FlinkSqlRegular),
+    FlinkSqlTemporal(FlinkSqlTemporal),
+    FlinkSqlWindow(FlinkSqlWindow),
     EmptyInterval(EmptyInterval),
+    FlinkDatastreamInterval(FlinkDatastreamInterval),
+    FlinkDatastreamWindow(FlinkDatastreamWindow),
+    Spark(Box<Spark>),
 }
 
 impl Engine {
@@ -86,10 +111,10 @@ impl Engine {
     pub fn new(setup: &Setup) -> Result<Engine, Refusal> {
         refusal::check(setup)?;
         let ty = setup.join.ty;
+        let without = refusal::without_watermark(setup);
         let (plan, join) = match (setup.dialect, setup.join.kind) {
             (Dialect::FlinkSql, JoinKind::Interval(interval)) => {
                 let (lower, upper) = interval.inclusive();
-                let without = Side::BOTH.into_iter().find(|side| setup.watermarks[*side] == Strategy::None);
                 let runs_as = match (ty, without) {
                     (JoinType::Semi | JoinType::Anti, _) => Some(RunsAs::SemiOrAnti),
                     (_, Some(side)) => Some(RunsAs::NoWatermark(side)),
@@ -111,7 +136,40 @@ impl Engine {
             (Dialect::FlinkSql, JoinKind::Regular { state_ttl }) => {
                 (Plan::AsAsked, Running::FlinkSqlRegular(FlinkSqlRegular::new(ty, None, state_ttl)))
             }
-            (dialect, kind) => return Err(Refusal::NotBuilt { dialect, kind: kind.word() }),
+            (Dialect::FlinkSql, JoinKind::Temporal) => {
+                (Plan::AsAsked, Running::FlinkSqlTemporal(FlinkSqlTemporal::new(ty.outer(Side::Left))))
+            }
+            (Dialect::FlinkSql, JoinKind::Window { window, .. }) => {
+                (Plan::AsAsked, Running::FlinkSqlWindow(FlinkSqlWindow::new(ty, window)))
+            }
+            (Dialect::FlinkDatastream, JoinKind::Interval(interval)) => (
+                without.map_or(Plan::AsAsked, |without| Plan::NeverEvicts { without }),
+                Running::FlinkDatastreamInterval(FlinkDatastreamInterval::new(&interval, without.is_none())),
+            ),
+            (Dialect::FlinkDatastream, JoinKind::Window { window, allowed_lateness }) => {
+                let plan = match without {
+                    Some(without) => Plan::NeverFires { without },
+                    None if ty == JoinType::Inner => Plan::AsAsked,
+                    None => Plan::CoGroup,
+                };
+                let timed = without.is_none();
+                let join = FlinkDatastreamWindow::new(ty, window, allowed_lateness, timed);
+                (plan, Running::FlinkDatastreamWindow(join))
+            }
+            (dialect @ Dialect::FlinkDatastream, kind @ (JoinKind::Regular { .. } | JoinKind::Temporal)) => {
+                return Err(Refusal::NoSuchJoin { dialect, kind: kind.word() });
+            }
+            (Dialect::Spark, kind) => {
+                let join = Spark::new(setup);
+                let plan = match (kind, without) {
+                    (JoinKind::Window { window: Window::Session { .. }, .. }, _) => Plan::SessionsOfOneRow,
+                    (JoinKind::Window { .. } | JoinKind::Interval(_), Some(without)) if !join.evicts() => {
+                        Plan::NeverEvicts { without }
+                    }
+                    _ => Plan::AsAsked,
+                };
+                (plan, Running::Spark(Box::new(join)))
+            }
         };
         let behind = i64::from(setup.dialect == Dialect::FlinkDatastream);
         Ok(Engine { plan, watermarks: Watermarks::new(setup.watermarks, behind), clock: 0, join })
@@ -122,35 +180,52 @@ impl Engine {
         self.plan
     }
 
-    /// Each side's own watermark, ms.
+    /// Each side's own watermark, ms; in Spark its mark, newest event time less delay, as of the last micro-batch.
     pub fn watermarks(&self) -> Sides<Option<i64>> {
-        self.watermarks.mark()
+        match &self.join {
+            Running::Spark(join) => join.marks(),
+            _ => self.watermarks.mark(),
+        }
     }
 
-    /// Rows in state; `None` where no join is planned.
+    /// Rows in state, in windows copies; `None` where no join is planned.
     pub fn held(&self) -> Option<Sides<u64>> {
         match &self.join {
             Running::FlinkSqlInterval(join) => Some(join.held()),
             Running::FlinkSqlRegular(join) => Some(join.held()),
+            Running::FlinkSqlTemporal(join) => Some(join.held()),
+            Running::FlinkSqlWindow(join) => Some(join.held()),
             Running::EmptyInterval(_) => None,
+            Running::FlinkDatastreamInterval(join) => Some(join.held()),
+            Running::FlinkDatastreamWindow(join) => Some(join.held()),
+            Running::Spark(join) => Some(join.held()),
         }
     }
 
     /// Runs one step. An `Err` is what the real engine says when it stops there; the engine must not be used after it.
     pub fn apply(&mut self, input: Input, sink: &mut impl Sink) -> Result<(), Refusal> {
+        // With all numbers within ±2^53, none of the sums of a few of them leaves an i64.
+        if let Input::Push(Arrival { time, .. }) | Input::Watermark { time, .. } | Input::Clock { time } = input
+            && !(-MAX_TIME..=MAX_TIME).contains(&time)
+        {
+            return Err(Refusal::OutOfRange);
+        }
         match input {
             Input::Push(arrival) => {
                 self.push(arrival, sink)?;
-                if self.watermarks.pushed(arrival.side, arrival.time, sink).is_some() {
-                    self.advance(arrival.side, sink);
+                if !matches!(self.join, Running::Spark(_))
+                    && let Some(own) = self.watermarks.pushed(arrival.side, arrival.time, sink)
+                {
+                    self.advance(arrival.side, own, sink);
                 }
             }
+            Input::Watermark { .. } if matches!(self.join, Running::Spark(_)) => return Err(Refusal::WatermarkStep),
             Input::Watermark { side, time } => {
-                if self.watermarks.asked(side, time, sink).is_some() {
-                    self.advance(side, sink);
+                if let Some(own) = self.watermarks.asked(side, time, sink) {
+                    self.advance(side, own, sink);
                 }
             }
-            Input::Batch => return Err(Refusal::BatchStep),
+            Input::Batch => return self.batch(sink),
             Input::Clock { time } => match &mut self.join {
                 Running::FlinkSqlRegular(join) if time > self.clock => {
                     self.clock = time;
@@ -163,36 +238,52 @@ impl Engine {
         Ok(())
     }
 
+    fn batch(&mut self, sink: &mut impl Sink) -> Result<(), Refusal> {
+        let Running::Spark(join) = &mut self.join else { return Err(Refusal::BatchStep) };
+        join.batch(sink);
+        Ok(())
+    }
+
     fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) -> Result<(), Refusal> {
-        if arrival.kind != RowKind::Insert && !matches!(self.plan_kind(), Changelog::All) {
+        if !self.takes(arrival.side, arrival.kind) {
             return Err(Refusal::RowKind { kind: arrival.kind });
         }
         match &mut self.join {
             Running::FlinkSqlInterval(join) => join.push(arrival, self.watermarks.join(), sink),
             Running::FlinkSqlRegular(join) => join.push(arrival, sink),
+            Running::FlinkSqlTemporal(join) => join.push(arrival, self.watermarks.join(), sink),
+            Running::FlinkSqlWindow(join) => join.push(arrival, &self.watermarks, sink),
             Running::EmptyInterval(join) => join.push(arrival, sink),
+            Running::FlinkDatastreamInterval(join) => return join.push(arrival, self.watermarks.join(), sink),
+            Running::FlinkDatastreamWindow(join) => return join.push(arrival, self.watermarks.join(), sink),
+            Running::Spark(join) => join.push(arrival, sink),
         }
         Ok(())
     }
 
-    fn advance(&mut self, side: Side, sink: &mut impl Sink) {
+    /// A side's own watermark moved to `own`; the join's may follow.
+    fn advance(&mut self, side: Side, own: i64, sink: &mut impl Sink) {
+        if let Running::FlinkSqlWindow(join) = &mut self.join {
+            join.advance_side(side, own, sink);
+        }
         let Some(watermark) = self.watermarks.advance(side, sink) else { return };
         match &mut self.join {
             Running::FlinkSqlInterval(join) => join.advance(watermark, sink),
-            Running::FlinkSqlRegular(_) | Running::EmptyInterval(_) => {}
+            Running::FlinkSqlTemporal(join) => join.advance(watermark, sink),
+            Running::FlinkSqlWindow(join) => join.advance(watermark, sink),
+            Running::FlinkDatastreamInterval(join) => join.advance(watermark, sink),
+            Running::FlinkDatastreamWindow(join) => join.advance(watermark, sink),
+            // Time means nothing to these, and Spark keeps its own.
+            Running::FlinkSqlRegular(_) | Running::EmptyInterval(_) | Running::Spark(_) => {}
         }
     }
 
-    /// Which row kinds the join takes.
-    fn plan_kind(&self) -> Changelog {
+    /// Whether the join takes rows of this kind on this side: a regular join all, a versioned table all but -U.
+    fn takes(&self, side: Side, kind: RowKind) -> bool {
         match (&self.join, self.plan) {
-            (Running::FlinkSqlRegular(_), Plan::AsAsked) => Changelog::All,
-            _ => Changelog::InsertOnly,
+            (Running::FlinkSqlRegular(_), Plan::AsAsked) => true,
+            (Running::FlinkSqlTemporal(_), _) if side == Side::Right => kind != RowKind::UpdateBefore,
+            _ => kind == RowKind::Insert,
         }
     }
-}
-
-enum Changelog {
-    InsertOnly,
-    All,
 }

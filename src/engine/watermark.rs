@@ -58,7 +58,7 @@ impl Watermarks {
             return None;
         }
         self.mark[side] = Some(to);
-        sink.effect(Effect::Watermark { side, from, to, cause });
+        sink.effect(Effect::Watermark { side, to, cause });
         Some(to)
     }
 

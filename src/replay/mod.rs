@@ -11,10 +11,10 @@ use std::rc::Rc;
 pub use rows::{RowInfo, Rows};
 pub use summary::Summary;
 pub use trace::{Emission, trace};
-pub use view::{GoneBy, Pad, Phase, RowView, State, View};
+pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, RowId, effect::Span},
+    engine::{Effect, Engine, Input, Plan, Refusal, RowId, Sink, effect::Span},
     scenario::{RowKind, Scenario, Sides, Step},
 };
 
@@ -27,7 +27,8 @@ pub struct Recording {
     effects: Vec<Effect>,
     /// Behind each step: where its effects end, and what was held.
     steps: Vec<StepEnd>,
-    /// The state before every [`Recording::STRIDE`]th step.
+    /// The state after some steps, so that none is far from one: all together at most half as large as the effects, and no two
+    /// within [`Recording::STRIDE`] steps.
     checkpoints: Vec<View>,
     span: Reach,
 }
@@ -44,7 +45,7 @@ pub struct Reach {
 impl Reach {
     fn add(&mut self, rows: &Rows, effects: &[Effect]) {
         for effect in effects {
-            if let Effect::Buffered { row, due: Some(due) } = *effect {
+            if let Effect::Buffered { row, due: Some(due) } | Effect::Copied { row, due: Some(due), .. } = *effect {
                 let info = rows.get(row);
                 let stays = due.saturating_sub(info.time).saturating_sub(1).max(0);
                 self.last_due = self.last_due.max(Some(due));
@@ -79,8 +80,26 @@ pub struct Out {
     pub window: Option<Span>,
 }
 
+/// A micro-batch that Spark ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    pub id: u32,
+    /// In force in it; `None` where no side has one.
+    pub watermark: Option<i64>,
+    /// How many rows it read; 0: a no-data batch.
+    pub rows: u32,
+    pub dropped: u32,
+    pub removed: u32,
+    /// What was held after it.
+    pub held: Sides<u64>,
+    /// Its place among the effects of its step.
+    pub effects: std::ops::Range<usize>,
+}
+
 impl Recording {
-    const STRIDE: usize = 256;
+    const STRIDE: usize = 64;
+    /// joinscope's own limit, some 800 MB: a join of n rows of one key with n others makes n² pairs.
+    pub const MAX_EFFECTS: usize = 1 << 24;
 
     /// Runs a scenario. One that the engine refuses gives a recording without steps, or with those before the refusal.
     pub fn new(scenario: Rc<Scenario>) -> Self {
@@ -102,12 +121,19 @@ impl Recording {
         let mut engine = Engine::new(&self.scenario.setup()).map_err(|refusal| Stopped { refusal, step: None })?;
         let scenario = Rc::clone(&self.scenario);
         let mut view = View::start(self.rows.len());
+        let mut kept = (0, 0);
         for (index, step) in scenario.script.iter().enumerate() {
-            if index % Self::STRIDE == 0 {
+            let since = (self.effects.len() - kept.1) * size_of::<Effect>();
+            if index - kept.0 >= Self::STRIDE && since >= 2 * view.bytes() {
+                kept = (index, self.effects.len());
                 self.checkpoints.push(view.clone());
             }
             let from = self.effects.len();
-            let applied = engine.apply(self.rows.input(index, step), &mut self.effects);
+            let mut sink = Bounded { effects: &mut self.effects, over: false };
+            let mut applied = engine.apply(self.rows.input(index, step), &mut sink);
+            if sink.over {
+                applied = Err(Refusal::TooMuch { effects: Self::MAX_EFFECTS });
+            }
             if let Err(refusal) = applied {
                 self.effects.truncate(from);
                 return Err(Stopped { refusal, step: Some(index) });
@@ -159,9 +185,35 @@ impl Recording {
         }
     }
 
-    /// Rows (in windows, copies) that the step dropped as late. Flink SQL's interval and regular joins drop none.
-    pub fn late(&self, _step: usize) -> Sides<u64> {
-        Sides::default()
+    /// Rows (in windows, copies) that the step dropped as late.
+    pub fn late(&self, step: usize) -> Sides<u64> {
+        let mut late = Sides::default();
+        for effect in self.effects(step) {
+            if let Effect::Dropped { row, .. } = *effect {
+                late[self.rows.get(row).side] += 1;
+            }
+        }
+        late
+    }
+
+    /// The micro-batches that a `batch` step ran (Spark).
+    pub fn batches(&self, step: usize) -> Vec<Batch> {
+        let effects = self.effects(step);
+        let mut batches = Vec::new();
+        let mut from = None;
+        for (index, effect) in effects.iter().enumerate() {
+            match *effect {
+                Effect::BatchStarted { watermark, rows, .. } => from = Some((index, watermark, rows)),
+                Effect::BatchFinished { id, dropped, removed, held } => {
+                    if let Some((start, watermark, rows)) = from.take() {
+                        let effects = start..index + 1;
+                        batches.push(Batch { id, watermark, rows, dropped, removed, held, effects });
+                    }
+                }
+                _ => {}
+            }
+        }
+        batches
     }
 
     /// How far the rows of all steps reach.
@@ -187,8 +239,8 @@ impl Recording {
     /// The state after step `step`; 0 is before everything.
     pub fn view(&self, step: usize) -> View {
         let step = step.min(self.len());
-        let at = (step / Self::STRIDE).min(self.checkpoints.len().saturating_sub(1));
-        let mut view = self.checkpoints.get(at).cloned().unwrap_or_else(|| View::start(self.rows.len()));
+        let before = self.checkpoints.partition_point(|view| view.step <= step).checked_sub(1);
+        let mut view = before.map_or_else(|| View::start(self.rows.len()), |at| self.checkpoints[at].clone());
         while view.step < step {
             self.advance(&mut view);
         }
@@ -210,11 +262,37 @@ impl Recording {
 
     /// The result's rows that one step emitted.
     pub fn emitted(&self, step: usize) -> impl Iterator<Item = Out> + '_ {
-        self.effects(step).iter().filter_map(move |effect| match *effect {
-            Effect::Emitted { kind, left, right, window, .. } => Some(Out { step, kind, left, right, window }),
-            _ => None,
-        })
+        emitted(step, self.effects(step))
     }
+
+    /// The result's rows that one micro-batch of a step emitted.
+    pub fn emitted_in(&self, step: usize, batch: &Batch) -> impl Iterator<Item = Out> + '_ {
+        emitted(step, &self.effects(step)[batch.effects.clone()])
+    }
+}
+
+/// Keeps effects up to the limit. The step that goes beyond it still runs to its end, but nothing more of it is kept.
+struct Bounded<'r> {
+    effects: &'r mut Vec<Effect>,
+    over: bool,
+}
+
+impl Sink for Bounded<'_> {
+    #[inline]
+    fn effect(&mut self, effect: Effect) {
+        if self.effects.len() < Recording::MAX_EFFECTS {
+            self.effects.push(effect);
+        } else {
+            self.over = true;
+        }
+    }
+}
+
+fn emitted(step: usize, effects: &[Effect]) -> impl Iterator<Item = Out> + '_ {
+    effects.iter().filter_map(move |effect| match *effect {
+        Effect::Emitted { kind, left, right, window, .. } => Some(Out { step, kind, left, right, window }),
+        _ => None,
+    })
 }
 
 impl Rows {

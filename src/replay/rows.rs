@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::view::WindowId;
 use crate::{
-    engine::{Arrival, Key, RowId},
-    scenario::{JoinKind, Push, Scenario, Side, Step},
+    engine::{Arrival, Key, RowId, effect::Span},
+    scenario::{Dialect, JoinKind, Push, RowKind, Scenario, Side, Step, Window},
 };
 
 /// A row of the scenario.
@@ -15,6 +16,8 @@ pub struct RowInfo {
     pub side: Side,
     pub key: Key,
     pub time: i64,
+    /// As it came first; a version of kind -D ends validity.
+    pub kind: RowKind,
 }
 
 /// All rows of a scenario.
@@ -22,6 +25,11 @@ pub struct RowInfo {
 pub struct Rows {
     /// Semi and anti joins put out left rows alone, which is no padding.
     half: bool,
+    /// The right side is a versioned table.
+    versioned: bool,
+    /// Flink SQL makes sessions on each side alone.
+    sessions_by_side: bool,
+    window: Option<Window>,
     rows: Vec<RowInfo>,
     of_step: Vec<Option<RowId>>,
 }
@@ -44,16 +52,45 @@ impl Rows {
             let next = RowId(number(rows.len()));
             let row = if retracts { *known.entry((push.side, &push.id, key)).or_insert(next) } else { next };
             if row == next {
-                rows.push(RowInfo { step: number(index), side: push.side, key, time: push.time });
+                rows.push(RowInfo { step: number(index), side: push.side, key, time: push.time, kind: push.kind });
             }
             of_step.push(Some(row));
         }
-        Rows { half: scenario.join.ty.half(), rows, of_step }
+        let window = match scenario.join.kind {
+            JoinKind::Window { window, .. } => Some(window),
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => None,
+        };
+        let session = matches!(window, Some(Window::Session { .. }));
+        Rows {
+            half: scenario.join.ty.half(),
+            versioned: scenario.join.kind == JoinKind::Temporal,
+            sessions_by_side: session && scenario.dialect == Dialect::FlinkSql,
+            window,
+            rows,
+            of_step,
+        }
     }
 
     /// Whether the join puts out left rows only (semi, anti).
     pub fn half(&self) -> bool {
         self.half
+    }
+
+    /// Whether the right side is a versioned table (temporal join).
+    pub fn versioned(&self) -> bool {
+        self.versioned
+    }
+
+    /// A window of a row, as [`View::windows`](super::View::windows) names it.
+    pub fn window(&self, row: RowId, span: Span) -> WindowId {
+        let RowInfo { side, key, .. } = self.get(row);
+        WindowId { side: self.sessions_by_side.then_some(side), key, span }
+    }
+
+    /// The windows of a row by its time, in order of their ends; of a session the one that it has by itself.
+    pub fn windows(&self, row: RowId) -> impl Iterator<Item = Span> + use<> {
+        let time = self.get(row).time;
+        self.window.into_iter().flat_map(move |window| window.of(time))
     }
 
     pub fn len(&self) -> usize {

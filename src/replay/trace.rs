@@ -5,8 +5,8 @@ use serde::{
     ser::{SerializeMap, SerializeSeq},
 };
 
-use super::{Out, Recording};
-use crate::scenario::Side;
+use super::{Batch, Out, Recording};
+use crate::scenario::{Dialect, Side, Step};
 
 /// A row of the result, by ids, as trace files have it.
 #[derive(Clone, Debug)]
@@ -96,9 +96,38 @@ impl Serialize for Entry<'_> {
         if late[Side::Left] + late[Side::Right] > 0 {
             map.serialize_entry("late", &late)?;
         }
-        if let Some(held) = recording.held(*step) {
+        // A push changes nothing that Spark has; only its micro-batches do.
+        let spark = recording.scenario.dialect == Dialect::Spark;
+        let batch = matches!(recording.step(*step), Some(Step::Batch));
+        if let Some(held) = recording.held(*step).filter(|_| batch || !spark) {
             map.serialize_entry("state", &held)?;
         }
+        if batch {
+            let batches = recording.batches(*step);
+            let entries: Vec<_> = batches.iter().map(|batch| BatchEntry { recording, step: *step, batch }).collect();
+            map.serialize_entry("batches", &entries)?;
+        }
+        map.end()
+    }
+}
+
+struct BatchEntry<'r> {
+    recording: &'r Recording,
+    step: usize,
+    batch: &'r Batch,
+}
+
+impl Serialize for BatchEntry<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let BatchEntry { recording, step, batch } = self;
+        let out: Vec<Emission> = recording.emitted_in(*step, batch).map(|out| Emission::new(recording, out)).collect();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("id", &batch.id)?;
+        map.serialize_entry("watermark", &batch.watermark)?;
+        map.serialize_entry("out", &out)?;
+        map.serialize_entry("state", &batch.held)?;
+        map.serialize_entry("dropped", &batch.dropped)?;
+        map.serialize_entry("removed", &batch.removed)?;
         map.end()
     }
 }

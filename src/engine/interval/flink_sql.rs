@@ -183,7 +183,7 @@ impl FlinkSqlInterval {
 
 /// Emits a pair, `row` being of side `side`.
 #[inline]
-fn pair(side: Side, row: RowId, partner: RowId, sink: &mut impl Sink) {
+pub(super) fn pair(side: Side, row: RowId, partner: RowId, sink: &mut impl Sink) {
     let (left, right) = if side == Side::Left { (row, partner) } else { (partner, row) };
     sink.effect(Effect::Matched { left, right });
     sink.effect(Effect::Emitted {

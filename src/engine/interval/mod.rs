@@ -1,3 +1,4 @@
-//! Interval joins, one file a dialect.
+//! Interval joins of Flink, one file a dialect. Spark's is in `spark.rs`.
 
+pub(super) mod flink_datastream;
 pub(super) mod flink_sql;

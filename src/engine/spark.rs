@@ -1,0 +1,401 @@
+//! Spark's stream-stream join (Apache Spark 4.3.0 Structured Streaming, append mode): interval, window and regular, by
+//! one operator (`StreamingSymmetricHashJoinExec`) that runs in micro-batches.
+//!
+//! Time. Each side that has a watermark has a mark, its newest event time less its delay; a side not heard yet counts as
+//! 0. One watermark for both, the min (policy `max`: the max) of the marks, starts at 0 and never falls. It is computed
+//! when a micro-batch ends and is in force from the next: `mark(N)` decides what batch N evicts, and `late(N) = mark(N-1)`
+//! which of its rows are late. So a row at time 0 is late in the very first batch.
+//!
+//! A micro-batch, in order:
+//! 1. Rows of a NULL key are filtered *below the watermark operator* where they cannot come out (inner, semi: both sides;
+//!    left: right ones; right: left ones): neither stored, nor counted, nor heard by the mark. In a full join nothing
+//!    filters them, and two NULL keys *match*, since state is looked up by the key's bytes.
+//! 2. Late rows, of a side with a watermark, are dropped: `time <= late(N)`, in windows (copy by copy) `end <= late(N)`.
+//! 3. All left rows, then all right ones; in a semi join right first. Each probes the other side's state and is stored:
+//!    but for a right row that this batch would evict, unless it may still be padded (right, full; unmatched), and but for
+//!    a left row of a semi join that matched. Left rows are stored even if this very batch evicts them.
+//! 4. Eviction, if the query can: left, then right. Never matched rows of a preserved side come out with NULL.
+//!    - interval, if *both* sides have a watermark: left when `time + upper < mark`, right when `time - lower < mark`;
+//!      `<=` where the bound is exclusive.
+//!    - window, if *any* side has one: both sides when `end <= mark`.
+//!    - regular: never.
+//!
+//! A `batch` step runs one with all rows pushed since the last; none if there are none. If the query can evict and the
+//! watermark moved, a no-data batch follows.
+//!
+//! Windows are a column that replaces the timestamp, so a join matches on equal windows, a row having one copy a window.
+//! `session_window` does *not* merge in a join: each row has its own `[time, time + gap)`, and only equal times match; a
+//! gap of 0 makes rows vanish. Semi: a left row comes out at its first match and leaves state; right rows stay.
+//!
+//! Seen in the goldens of `spark/`.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Arrival,
+    buffer::InTimeOrder,
+    effect::{Cause, Effect, Gone, Key, NotKept, RowId, Sink, Span, Why, explains},
+    timers::Timers,
+};
+use crate::scenario::{JoinKind, JoinType, Policy, RowKind, Setup, Side, Sides, Strategy, Window};
+
+#[derive(Clone, Debug)]
+pub(super) struct Spark {
+    ty: JoinType,
+    family: Family,
+    /// ms; `None` where a side has no watermark.
+    delay: Sides<Option<i64>>,
+    policy: Policy,
+    /// Rows pushed since the last batch.
+    pending: Vec<Arrival>,
+    state: BTreeMap<Bucket, Sides<InTimeOrder<Stored>>>,
+    /// When rows of a bucket may be evicted.
+    evictions: Sides<Timers<Bucket>>,
+    newest: Sides<Option<i64>>,
+    /// Each side's mark, as of the last batch.
+    marks: Sides<Option<i64>>,
+    /// In force in the last batch; computed for the next.
+    mark: Option<i64>,
+    next_mark: i64,
+    next_id: u32,
+    held: Sides<u64>,
+}
+
+/// What of the query decides matching and eviction.
+#[derive(Clone, Copy, Debug)]
+enum Family {
+    /// Inclusive bounds on `right.time - left.time`, and how long after its own time a row of each side is kept, ms.
+    Interval {
+        lower: i64,
+        upper: i64,
+        kept: Option<Sides<i64>>,
+    },
+    Window {
+        window: Window,
+        evicts: bool,
+    },
+    Regular,
+}
+
+/// Rows that may match: of one key and, in window joins, one window.
+type Bucket = (Key, Option<Span>);
+
+#[derive(Clone, Copy, Debug)]
+struct Stored {
+    row: RowId,
+    matched: bool,
+}
+
+/// A row, or its copy in a window, on its way into the join.
+#[derive(Clone, Copy)]
+struct Entering {
+    side: Side,
+    row: RowId,
+    bucket: Bucket,
+    /// Its place within the bucket: interval joins want rows by time.
+    at: i64,
+    /// The watermark at which it is evicted.
+    due: Option<i64>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    dropped: u32,
+    removed: u32,
+}
+
+impl Spark {
+    pub fn new(setup: &Setup) -> Self {
+        let delay = |side: Side| match setup.watermarks[side] {
+            Strategy::Bounded { delay } => Some(delay),
+            Strategy::Manual | Strategy::None => None,
+        };
+        let delay = Sides::new(delay(Side::Left), delay(Side::Right));
+        let family = match setup.join.kind {
+            JoinKind::Interval(interval) => {
+                let (lower, upper) = interval.inclusive();
+                let both = delay.left.is_some() && delay.right.is_some();
+                // `time + upper < mark`, or `<=` if exclusive, are one rule on the inclusive bounds.
+                Family::Interval { lower, upper, kept: both.then_some(Sides::new(upper + 1, 1 - lower)) }
+            }
+            JoinKind::Window { window, .. } => {
+                Family::Window { window, evicts: delay.left.is_some() || delay.right.is_some() }
+            }
+            JoinKind::Regular { .. } | JoinKind::Temporal => Family::Regular,
+        };
+        Spark {
+            ty: setup.join.ty,
+            family,
+            delay,
+            policy: setup.policy.unwrap_or_default(),
+            pending: Vec::new(),
+            state: BTreeMap::new(),
+            evictions: Sides::default(),
+            newest: Sides::default(),
+            marks: Sides::default(),
+            mark: None,
+            next_mark: 0,
+            next_id: 0,
+            held: Sides::default(),
+        }
+    }
+
+    pub fn held(&self) -> Sides<u64> {
+        self.held
+    }
+
+    pub fn marks(&self) -> Sides<Option<i64>> {
+        self.marks
+    }
+
+    pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {
+        self.pending.push(arrival);
+        sink.effect(Effect::Pending { row: arrival.row });
+    }
+
+    /// A `batch` step: micro-batches until nothing is left to do.
+    pub fn batch(&mut self, sink: &mut impl Sink) {
+        if self.pending.is_empty() {
+            sink.effect(Effect::NothingToRun);
+            return;
+        }
+        let rows = std::mem::take(&mut self.pending);
+        self.micro_batch(&rows, sink);
+        while self.evicts() && self.mark.is_none_or(|mark| self.next_mark > mark) {
+            self.micro_batch(&[], sink);
+        }
+    }
+
+    /// Whether the query ever evicts.
+    pub fn evicts(&self) -> bool {
+        match self.family {
+            Family::Interval { kept, .. } => kept.is_some(),
+            Family::Window { evicts, .. } => evicts,
+            Family::Regular => false,
+        }
+    }
+
+    fn marked(&self) -> bool {
+        self.delay.left.is_some() || self.delay.right.is_some()
+    }
+
+    fn micro_batch(&mut self, rows: &[Arrival], sink: &mut impl Sink) {
+        let (before, mark) = (self.mark, self.next_mark);
+        // Before the first batch it was 0, too.
+        let late = before.unwrap_or(0);
+        let id = self.next_id;
+        let mut counts = Counts::default();
+        let only_marked = |mark: i64| self.marked().then_some(mark);
+        let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        sink.effect(Effect::BatchStarted { id, watermark: only_marked(mark), late: only_marked(late), rows: count });
+        if self.marked() && before != Some(mark) {
+            sink.effect(Effect::JoinWatermark { from: before, to: mark });
+        }
+        self.mark = Some(mark);
+        let order = if self.ty == JoinType::Semi { [Side::Right, Side::Left] } else { Side::BOTH };
+        for side in order {
+            for arrival in rows.iter().filter(|arrival| arrival.side == side) {
+                self.arrive(*arrival, mark, late, side == order[1], &mut counts, sink);
+            }
+        }
+        if self.evicts() {
+            for side in Side::BOTH {
+                self.evict(side, mark, &mut counts, sink);
+            }
+        }
+        self.listen(mark, sink);
+        self.next_id += 1;
+        sink.effect(Effect::BatchFinished { id, dropped: counts.dropped, removed: counts.removed, held: self.held });
+    }
+
+    /// One row, as all its copies. `last` tells that the other side's rows of this batch are in already.
+    fn arrive(
+        &mut self,
+        arrival: Arrival,
+        mark: i64,
+        late: i64,
+        last: bool,
+        counts: &mut Counts,
+        sink: &mut impl Sink,
+    ) {
+        let Arrival { side, row, key, time, .. } = arrival;
+        if key.is_null() && !self.ty.outer(side) {
+            sink.effect(Effect::NotBuffered { row, why: NotKept::NullKey });
+            return;
+        }
+        // Late rows are heard, too.
+        self.newest[side] = Some(self.newest[side].map_or(time, |newest| newest.max(time)));
+        let marked = self.delay[side].is_some();
+        let drop = |window, counts: &mut Counts, sink: &mut _| {
+            counts.dropped = counts.dropped.saturating_add(1);
+            Sink::effect(sink, Effect::Dropped { row, window, watermark: late });
+        };
+        match self.family {
+            Family::Window { window, evicts } => {
+                let mut in_none = true;
+                for span in window.of(time).filter(|span| span.start < span.end) {
+                    in_none = false;
+                    if marked && span.end <= late {
+                        drop(Some(span), counts, sink);
+                    } else {
+                        let due = evicts.then_some(span.end);
+                        self.enter(
+                            Entering { side, row, bucket: (key, Some(span)), at: 0, due },
+                            mark,
+                            last,
+                            counts,
+                            sink,
+                        );
+                    }
+                }
+                if in_none {
+                    sink.effect(Effect::InNoWindow { row });
+                }
+            }
+            _ if marked && time <= late => drop(None, counts, sink),
+            Family::Interval { kept, .. } => {
+                let due = kept.map(|kept| time + kept[side]);
+                self.enter(Entering { side, row, bucket: (key, None), at: time, due }, mark, last, counts, sink);
+            }
+            Family::Regular => {
+                self.enter(Entering { side, row, bucket: (key, None), at: 0, due: None }, mark, last, counts, sink);
+            }
+        }
+    }
+
+    fn enter(&mut self, entering: Entering, mark: i64, last: bool, counts: &mut Counts, sink: &mut impl Sink) {
+        let Entering { side, row, bucket, at, due } = entering;
+        let matched = self.probe(entering, last, counts, sink);
+        let evictable = due.filter(|due| side == Side::Right && *due <= mark);
+        let why = match evictable {
+            Some(due) if matched || !self.ty.outer(side) => Some(NotKept::Evictable { watermark: mark, due }),
+            None if side == Side::Left && matched && self.ty == JoinType::Semi => Some(NotKept::SemiMatched),
+            _ => None,
+        };
+        if let Some(why) = why {
+            sink.effect(Effect::NotBuffered { row, why });
+            return;
+        }
+        self.state.entry(bucket).or_default()[side].insert(at, Stored { row, matched });
+        self.held[side] += 1;
+        if let Some(due) = due {
+            self.evictions[side].set(due, bucket);
+        }
+        sink.effect(match bucket.1 {
+            Some(window) => Effect::Copied { row, window, due },
+            None => Effect::Buffered { row, due },
+        });
+    }
+
+    /// Looks for partners in the other side's state and emits what they make; tells whether there was one.
+    fn probe(&mut self, entering: Entering, last: bool, counts: &mut Counts, sink: &mut impl Sink) -> bool {
+        let Entering { side, row, bucket, at, .. } = entering;
+        let (first, until) = match (self.family, side) {
+            (Family::Interval { lower, upper, .. }, Side::Left) => (at + lower, at + upper),
+            (Family::Interval { lower, upper, .. }, Side::Right) => (at - upper, at - lower),
+            _ => (at, at),
+        };
+        let window = bucket.1;
+        let Some(state) = self.state.get_mut(&bucket) else { return false };
+        let others = &mut state[side.other()];
+        let mut matched = false;
+        if self.ty == JoinType::Semi && side == Side::Right {
+            for left in others.take_within(first, until) {
+                matched = true;
+                self.held.left -= 1;
+                counts.removed = counts.removed.saturating_add(1);
+                sink.effect(Effect::Matched { left: left.row, right: row });
+                emit(Some(left.row), None, window, Why::Pair, sink);
+                leave(left.row, window, Gone::SemiMatched { by: row }, sink);
+            }
+            return matched;
+        }
+        for partner in others.within(first, until) {
+            partner.matched = true;
+            let (left, right) = if side == Side::Left { (row, partner.row) } else { (partner.row, row) };
+            sink.effect(Effect::Matched { left, right });
+            if self.ty != JoinType::Semi {
+                emit(Some(left), Some(right), window, Why::Pair, sink);
+            } else if !matched {
+                emit(Some(left), None, window, Why::Pair, sink);
+            }
+            matched = true;
+        }
+        // The first side's rows may still find partners among the other's in this batch.
+        if explains(sink) && !matched && last && matches!(self.family, Family::Interval { .. }) {
+            let (before, after) = others.around(first, until.max(first));
+            for miss in [before, after].into_iter().flatten() {
+                sink.effect(Effect::NearMiss { row, other: miss.row });
+            }
+        }
+        matched
+    }
+
+    fn evict(&mut self, side: Side, mark: i64, counts: &mut Counts, sink: &mut impl Sink) {
+        let until = match self.family {
+            Family::Interval { kept: Some(kept), .. } => mark - kept[side],
+            // All rows of a window have one place, and leave together.
+            _ => 0,
+        };
+        while let Some((_, bucket)) = self.evictions[side].due(mark) {
+            let Some(state) = self.state.get_mut(&bucket) else { continue };
+            let why = match bucket.1 {
+                Some(_) => Gone::WindowOver { watermark: mark },
+                None => Gone::Due { watermark: mark },
+            };
+            while let Some(gone) = state[side].pop_until(until) {
+                self.held[side] -= 1;
+                counts.removed = counts.removed.saturating_add(1);
+                leave(gone.row, bucket.1, why, sink);
+                if !gone.matched && self.ty.outer(side) {
+                    let (left, right) =
+                        if side == Side::Left { (Some(gone.row), None) } else { (None, Some(gone.row)) };
+                    emit(left, right, bucket.1, Why::NeverMatched, sink);
+                }
+            }
+            if state.left.is_empty() && state.right.is_empty() {
+                self.state.remove(&bucket);
+            }
+        }
+    }
+
+    /// The batch ends: the sides' marks, and from them the next batch's watermark.
+    fn listen(&mut self, mark: i64, sink: &mut impl Sink) {
+        let mut moved = false;
+        for side in Side::BOTH {
+            let (Some(newest), Some(delay)) = (self.newest[side], self.delay[side]) else { continue };
+            let (from, to) = (self.marks[side], newest - delay);
+            if from.is_none_or(|from| to > from) {
+                moved = true;
+                self.marks[side] = Some(to);
+                sink.effect(Effect::Watermark { side, to, cause: Cause::Newest { newest, delay } });
+            }
+        }
+        let counted = |side: Side| self.delay[side].map(|_| self.marks[side].unwrap_or(0));
+        let to = match (counted(Side::Left), counted(Side::Right), self.policy) {
+            (Some(left), Some(right), Policy::Min) => left.min(right),
+            (Some(left), Some(right), Policy::Max) => left.max(right),
+            (Some(one), None, _) | (None, Some(one), _) => one,
+            (None, None, _) => return,
+        };
+        if to > mark {
+            self.next_mark = to;
+            sink.effect(Effect::NextWatermark { from: mark, to });
+        } else if let (true, Policy::Min, Some(left), Some(right)) =
+            (moved, self.policy, counted(Side::Left), counted(Side::Right))
+        {
+            sink.effect(Effect::HeldBack { by: if left < right { Side::Left } else { Side::Right } });
+        }
+    }
+}
+
+fn emit(left: Option<RowId>, right: Option<RowId>, window: Option<Span>, why: Why, sink: &mut impl Sink) {
+    sink.effect(Effect::Emitted { kind: RowKind::Insert, left, right, window, why });
+}
+
+fn leave(row: RowId, window: Option<Span>, why: Gone, sink: &mut impl Sink) {
+    sink.effect(match window {
+        Some(window) => Effect::CopyLeft { row, window, why },
+        None => Effect::Left { row, why },
+    });
+}

@@ -1,0 +1,3 @@
+//! Temporal joins, one file a dialect.
+
+pub(super) mod flink_sql;

@@ -1,0 +1,946 @@
+//! What must hold for every scenario, tried on random ones of every family: that the recording, its views and the engine
+//! agree; that without late rows a stream join is a batch join; that left and right are alike where the engine says so;
+//! and that no number, however hostile, makes anything panic.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use joinscope_core::{
+    engine::{
+        Effect, Engine, Input, MAX_COPIES, Plan, Refusal, RowId, WayOut,
+        effect::{Gone, Span},
+    },
+    replay::{self, GoneBy, Phase, Recording, Rows, View},
+    scenario::{
+        Dialect, Interval, Join, JoinKind, JoinType, Payload, Policy, Push, RowKind, Scenario, Setup, Side, Sides,
+        Step, Strategy, Stream, Window,
+    },
+};
+use proptest::{collection::vec, prelude::*};
+
+// ---- random scenarios -----------------------------------------------------------------------------------------------
+
+/// What a random scenario is made of; it shrinks well, since any draft is a scenario.
+#[derive(Clone, Debug)]
+struct Draft {
+    family: Family,
+    ty: usize,
+    numbers: [i64; 4],
+    open: (bool, bool),
+    strategies: [Strategy; 2],
+    policy: Policy,
+    steps: Vec<Draw>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Family {
+    SqlInterval,
+    SqlRegular,
+    SqlTemporal,
+    SqlWindow(Shape),
+    DatastreamInterval,
+    DatastreamWindow(Shape),
+    SparkInterval,
+    SparkWindow(Shape),
+    SparkRegular,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    Tumbling,
+    Sliding,
+    Cumulating,
+    Session,
+}
+
+use Family::*;
+use Shape::*;
+
+const FAMILIES: [Family; 16] = [
+    SqlInterval,
+    SqlRegular,
+    SqlTemporal,
+    SqlWindow(Tumbling),
+    SqlWindow(Sliding),
+    SqlWindow(Cumulating),
+    SqlWindow(Session),
+    DatastreamInterval,
+    DatastreamWindow(Tumbling),
+    DatastreamWindow(Sliding),
+    DatastreamWindow(Session),
+    SparkInterval,
+    SparkWindow(Tumbling),
+    SparkWindow(Sliding),
+    SparkWindow(Session),
+    SparkRegular,
+];
+
+#[derive(Clone, Copy, Debug)]
+struct Draw {
+    what: u8,
+    side: Side,
+    key: u8,
+    time: i64,
+    pick: u8,
+}
+
+/// Well after the epoch, where Flink SQL's interval join is odd.
+const BASE: i64 = 100_000;
+const FAR: i64 = 10_000_000;
+
+fn draw() -> impl Strategy_<Value = Draw> {
+    (0..20u8, prop_oneof![Just(Side::Left), Just(Side::Right)], 0..5u8, 0..80i64, any::<u8>())
+        .prop_map(|(what, side, key, time, pick)| Draw { what, side, key, time, pick })
+}
+
+fn strategy() -> impl Strategy_<Value = Strategy> {
+    prop_oneof![
+        5 => Just(Strategy::Manual),
+        4 => (0..30i64).prop_map(|delay| Strategy::Bounded { delay }),
+        1 => Just(Strategy::None),
+    ]
+}
+
+fn draft(steps: usize) -> impl Strategy_<Value = Draft> {
+    (
+        proptest::sample::select(FAMILIES.to_vec()),
+        0..6usize,
+        [0..=12i64, 0..=12i64, 0..=12i64, 0..=12i64],
+        any::<(bool, bool)>(),
+        [strategy(), strategy()],
+        prop_oneof![Just(Policy::Min), Just(Policy::Max)],
+        vec(draw(), 0..steps),
+    )
+        .prop_map(|(family, ty, numbers, open, strategies, policy, steps)| Draft {
+            family,
+            ty,
+            numbers,
+            open,
+            strategies,
+            policy,
+            steps,
+        })
+}
+
+/// proptest's trait; the scenario's watermark strategy has the name.
+use proptest::strategy::Strategy as Strategy_;
+
+impl Family {
+    fn dialect(self) -> Dialect {
+        match self {
+            SqlInterval | SqlRegular | SqlTemporal | SqlWindow(_) => Dialect::FlinkSql,
+            DatastreamInterval | DatastreamWindow(_) => Dialect::FlinkDatastream,
+            SparkInterval | SparkWindow(_) | SparkRegular => Dialect::Spark,
+        }
+    }
+
+    /// The types that the engine runs.
+    fn types(self) -> &'static [JoinType] {
+        use JoinType::*;
+        match self {
+            SqlInterval | SqlRegular | SqlWindow(_) | DatastreamWindow(_) => &JoinType::ALL,
+            SqlTemporal => &[Inner, Left],
+            DatastreamInterval | SparkRegular => &[Inner],
+            SparkInterval | SparkWindow(_) => &[Inner, Left, Right, Full, Semi],
+        }
+    }
+}
+
+impl Draft {
+    fn ty(&self) -> JoinType {
+        let types = self.family.types();
+        types[self.ty % types.len()]
+    }
+
+    fn kind(&self) -> JoinKind {
+        let [a, b, c, d] = self.numbers;
+        let spark = self.family.dialect() == Dialect::Spark;
+        match self.family {
+            SqlInterval | DatastreamInterval | SparkInterval => {
+                let lower = a - 6;
+                // DataStream refuses crossed bounds, but not those that cross by being exclusive.
+                let upper = if self.family == DatastreamInterval { lower + b } else { lower + b - 2 };
+                let min_cleanup_interval = if self.family == SqlInterval && c > 6 { d } else { 0 };
+                let (lower_inclusive, upper_inclusive) = (!self.open.0, !self.open.1);
+                JoinKind::Interval(Interval { lower, upper, lower_inclusive, upper_inclusive, min_cleanup_interval })
+            }
+            SqlRegular => JoinKind::Regular { state_ttl: if c > 6 { d * 3 } else { 0 } },
+            SparkRegular => JoinKind::Regular { state_ttl: 0 },
+            SqlTemporal => JoinKind::Temporal,
+            SqlWindow(shape) | DatastreamWindow(shape) | SparkWindow(shape) => {
+                let size = a + 1;
+                let window = match shape {
+                    Tumbling => Window::Tumbling { size, offset: (b - 6) % size },
+                    Sliding => {
+                        // Spark refuses a slide above the size.
+                        let slide = if spark { b % size + 1 } else { b + 1 };
+                        Window::Sliding { size, slide, offset: (c - 6) % slide }
+                    }
+                    Cumulating => Window::Cumulating { size: size * (b % 4 + 1), step: size, offset: c - 6 },
+                    Session => Window::Session { gap: size },
+                };
+                let datastream = self.family.dialect() == Dialect::FlinkDatastream;
+                JoinKind::Window { window, allowed_lateness: if datastream && d > 4 { d - 4 } else { 0 } }
+            }
+        }
+    }
+
+    /// Strategies that the engine takes.
+    fn watermarks(&self) -> Sides<Strategy> {
+        let [left, right] = self.strategies;
+        let fit = |strategy: Strategy, delay: i64| match (self.family, strategy) {
+            (SparkInterval | SparkWindow(_), Strategy::None) if self.ty() == JoinType::Inner => strategy,
+            (SparkRegular, Strategy::None) => strategy,
+            (SparkInterval | SparkWindow(_) | SparkRegular, Strategy::Manual | Strategy::None) => {
+                Strategy::Bounded { delay }
+            }
+            (SqlTemporal | SqlWindow(_), Strategy::None) => Strategy::Manual,
+            _ => strategy,
+        };
+        Sides::new(fit(left, self.numbers[2]), fit(right, self.numbers[3]))
+    }
+
+    fn empty(&self, watermarks: Sides<Strategy>) -> Scenario {
+        let stream = |name: &str, watermark| Stream { watermark, ..Stream::named(name) };
+        Scenario {
+            title: "random".into(),
+            description: None,
+            question: None,
+            dialect: self.family.dialect(),
+            streams: Sides::new(stream("l", watermarks.left), stream("r", watermarks.right)),
+            watermark_policy: (self.family.dialect() == Dialect::Spark).then_some(self.policy),
+            join: Join { ty: self.ty(), kind: self.kind() },
+            script: Vec::new(),
+        }
+    }
+
+    fn key(&self, draw: &Draw) -> Option<Box<str>> {
+        // DataStream fails on NULL keys, and a versioned table's primary key is never NULL.
+        let never_null =
+            self.family.dialect() == Dialect::FlinkDatastream || self.family == SqlTemporal && draw.side == Side::Right;
+        match draw.key {
+            0 if !never_null => None,
+            key => Some(["a", "a", "a", "b", "c"][key as usize].into()),
+        }
+    }
+
+    /// The pushes, and what else moves: late rows and all.
+    fn wild(&self) -> Scenario {
+        let mut scenario = self.empty(self.watermarks());
+        let mut pushed: Sides<Vec<Push>> = Sides::default();
+        for draw in &self.steps {
+            let time = BASE + draw.time;
+            let step = match (draw.what, self.family.dialect()) {
+                (0..14, _) => {
+                    let push = self.push(draw, &mut pushed, true);
+                    Step::Push(push)
+                }
+                (14..19, Dialect::Spark) => Step::Batch,
+                (14..19, _) => Step::Watermark { side: draw.side, time },
+                _ => Step::Clock { time: draw.time },
+            };
+            scenario.script.push(step);
+        }
+        scenario
+    }
+
+    /// Semi and anti have no mirror, and the temporal join's sides are different things.
+    fn symmetric(&self) -> Draft {
+        let mut draft = self.clone();
+        if draft.family == SqlTemporal {
+            draft.family = SqlInterval;
+        }
+        if draft.ty().half() {
+            draft.ty = 0;
+        }
+        draft
+    }
+
+    /// Nothing is late, and both watermarks get to the end.
+    fn tame(&self) -> Scenario {
+        let mut draft = self.clone();
+        if let SqlRegular = self.family {
+            draft.numbers[2] = 0;
+        }
+        let pushes = |draw: &&Draw| draw.what < 14;
+        // How far ahead of the watermark every row is. One right before a row is enough to close a session that the row
+        // would have touched, see below.
+        let ahead_by = if matches!(draft.family, SqlWindow(Session) | DatastreamWindow(Session)) { 2 } else { 1 };
+        // No row is behind another by more.
+        let mut disorder = ahead_by;
+        let mut newest = i64::MIN;
+        for draw in draft.steps.iter().filter(pushes) {
+            newest = newest.max(draw.time);
+            disorder = disorder.max(newest - draw.time + ahead_by);
+        }
+        let tame = |strategy: Strategy| match strategy {
+            Strategy::Manual if draft.family.dialect() != Dialect::Spark => Strategy::Manual,
+            _ => Strategy::Bounded { delay: disorder },
+        };
+        let watermarks = Sides::new(tame(draft.strategies[0]), tame(draft.strategies[1]));
+        let mut scenario = draft.empty(watermarks);
+        let mut pushed: Sides<Vec<Push>> = Sides::default();
+        for (index, draw) in draft.steps.iter().enumerate() {
+            let ahead = draft.steps[index..].iter().filter(pushes).map(|draw| draw.time).min().unwrap_or(i64::MAX);
+            scenario.script.push(match (draw.what, draft.family.dialect()) {
+                (0..14, _) => Step::Push(draft.push(draw, &mut pushed, false)),
+                (_, Dialect::Spark) => Step::Batch,
+                _ => Step::Watermark { side: draw.side, time: BASE + draw.time.min(ahead.saturating_sub(ahead_by)) },
+            });
+        }
+        for side in Side::BOTH {
+            scenario.script.push(match draft.family.dialect() {
+                Dialect::Spark => Step::Push(Push {
+                    side,
+                    id: END.into(),
+                    key: Some(format!("{END} {}", side.word()).into()),
+                    time: FAR,
+                    row: Payload::default(),
+                    kind: RowKind::Insert,
+                }),
+                _ => Step::Watermark { side, time: FAR },
+            });
+        }
+        if draft.family.dialect() == Dialect::Spark {
+            scenario.script.push(Step::Batch);
+        }
+        scenario
+    }
+
+    fn push(&self, draw: &Draw, pushed: &mut Sides<Vec<Push>>, wild: bool) -> Push {
+        let Draw { side, pick, .. } = *draw;
+        let letter = if side == Side::Left { 'l' } else { 'r' };
+        let live = &mut pushed[side];
+        let time = BASE + draw.time;
+        if self.family == SqlRegular && draw.what < 6 && !live.is_empty() {
+            let at = pick as usize % live.len();
+            let kind = if pick % 2 == 0 { RowKind::Delete } else { RowKind::UpdateBefore };
+            // In the wild a row is taken back twice now and then.
+            let taken = if wild && pick > 200 { live[at].clone() } else { live.remove(at) };
+            return Push { kind, time, ..taken };
+        }
+        let kind = match self.family {
+            SqlRegular if pick.is_multiple_of(3) => RowKind::UpdateAfter,
+            SqlTemporal if side == Side::Right => {
+                [RowKind::Insert, RowKind::UpdateAfter, RowKind::Delete][pick as usize % 3]
+            }
+            _ => RowKind::Insert,
+        };
+        let id = format!("{letter}{}{pick}", live.len());
+        let id = format!("{id}.{}", live.iter().filter(|push| push.id.starts_with(&id)).count());
+        let push = Push { side, id: unique(&id, live), key: self.key(draw), time, row: Payload::default(), kind };
+        live.push(push.clone());
+        push
+    }
+}
+
+/// The id of the rows that only bring Spark's watermark to the end.
+const END: &str = "end";
+
+fn unique(id: &str, live: &[Push]) -> Box<str> {
+    let mut id = id.to_string();
+    while live.iter().any(|push| *push.id == *id) {
+        id.push('+');
+    }
+    id.into()
+}
+
+fn run(scenario: &Scenario) -> Recording {
+    Recording::new(Rc::new(scenario.clone()))
+}
+
+// ---- the recording, its views and the engine agree ------------------------------------------------------------------
+
+fn check_recording(scenario: &Scenario) -> Result<(), TestCaseError> {
+    let recording = run(scenario);
+    prop_assert!(recording.outcome().is_ok(), "refused: {:?}", recording.outcome());
+    let mut engine = Engine::new(&scenario.setup()).expect("it ran");
+    let rows = Rows::new(scenario);
+    let mut view = recording.view(0);
+    let mut emitted = 0;
+    for (index, step) in scenario.script.iter().enumerate() {
+        let input = match step {
+            Step::Push(push) => Input::Push(joinscope_core::engine::Arrival {
+                side: push.side,
+                row: rows.of_step(index).expect("a push has a row"),
+                key: rows.get(rows.of_step(index).expect("a push has a row")).key,
+                time: push.time,
+                kind: push.kind,
+            }),
+            Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
+            Step::Batch => Input::Batch,
+            Step::Clock { time } => Input::Clock { time: *time },
+        };
+        let mut effects = Vec::new();
+        prop_assert_eq!(engine.apply(input, &mut effects), Ok(()));
+        let number = index + 1;
+        prop_assert_eq!(recording.effects(number), &effects[..], "effects of step {}", number);
+        prop_assert_eq!(recording.held(number), engine.held());
+        let before = view.clone();
+        recording.advance(&mut view);
+        check_view(&recording, &engine, &view, number)?;
+        check_leaving(&recording, &before, &view, &effects)?;
+        emitted += recording.emitted(number).count() as u64;
+        prop_assert_eq!(view.emitted, emitted);
+    }
+    let mut folded = recording.view(0);
+    for step in 0..=scenario.script.len() {
+        // Each step of a short script, some of a long one.
+        if scenario.script.len() < 10 || step % 7 == 0 {
+            prop_assert_eq!(&recording.view(step), &folded, "view of step {}", step);
+        }
+        recording.advance(&mut folded);
+    }
+    Ok(())
+}
+
+/// The view's counts are the engine's, each way they can be counted.
+fn check_view(recording: &Recording, engine: &Engine, view: &View, step: usize) -> Result<(), TestCaseError> {
+    if let Some(held) = engine.held() {
+        prop_assert_eq!(view.held, held, "held after step {}", step);
+    }
+    prop_assert_eq!(view.watermark, engine.watermarks());
+    let mut counted: Sides<u64> = Sides::default();
+    for (row, info) in recording.rows().iter() {
+        let of = view.row(row);
+        match of.phase {
+            Phase::Held if of.copies > 0 => counted[info.side] += u64::from(of.copies),
+            // In a regular join one row may be held twice: added again under its id and key.
+            Phase::Held => counted[info.side] += 1,
+            _ => prop_assert_eq!(of.copies, 0),
+        }
+    }
+    let kind = recording.scenario().join.kind;
+    if !matches!(kind, JoinKind::Regular { .. }) {
+        prop_assert_eq!(counted, view.held, "rows by phase after step {}", step);
+    }
+    if let JoinKind::Window { .. } = kind {
+        let mut in_windows: Sides<u64> = Sides::default();
+        for window in view.windows.values() {
+            prop_assert!(window.rows.left + window.rows.right > 0);
+            in_windows.left += u64::from(window.rows.left);
+            in_windows.right += u64::from(window.rows.right);
+        }
+        prop_assert_eq!(in_windows, view.held, "rows by window after step {}", step);
+    } else {
+        prop_assert!(view.windows.is_empty());
+    }
+    let versions = if kind == JoinKind::Temporal { view.held.right } else { 0 };
+    prop_assert_eq!(view.versions.len() as u64, versions);
+    Ok(())
+}
+
+/// "Leaves at T" is exact: who is still there has T ahead, and who left by the watermark had T at or before it.
+fn check_leaving(recording: &Recording, before: &View, after: &View, effects: &[Effect]) -> Result<(), TestCaseError> {
+    let rows = recording.rows();
+    for (row, _) in rows.iter() {
+        if let (Some(leaves), Some(watermark)) = (after.leaves(rows, row), after.join_watermark) {
+            prop_assert!(leaves > watermark, "{row:?} should have left at {leaves}, it is {watermark}");
+        }
+        if let Some((id, session)) = after.session(rows, row) {
+            let time = rows.get(row).time;
+            prop_assert!(session.grows && id.span.start <= time && time < id.span.end);
+        }
+        let gone = after.row(row).phase == Phase::Gone(GoneBy::Watermark);
+        // Another row may have hurried it in this very step.
+        let hurried = effects.iter().any(|effect| match effect {
+            Effect::Left { row: gone, why: Gone::CleanedBy { .. } } => *gone == row,
+            Effect::CopyLeft { row: gone, why: Gone::SemiMatched { .. }, .. } => *gone == row,
+            _ => false,
+        });
+        if before.row(row).phase == Phase::Held && gone && !hurried {
+            let (leaves, watermark) = (before.leaves(rows, row), after.join_watermark);
+            prop_assert!(leaves.is_some() && leaves <= watermark, "{row:?} left at {watermark:?}, not at {leaves:?}");
+        }
+    }
+    Ok(())
+}
+
+// ---- without late rows, a stream join is a batch join ---------------------------------------------------------------
+
+type Folded = BTreeMap<(Option<String>, Option<String>, Option<(i64, i64)>), i64>;
+
+/// The output as a table: what was taken back is gone.
+fn folded(recording: &Recording) -> Folded {
+    let scenario = recording.scenario();
+    let id = |row: Option<RowId>| row.map(|row| recording.rows().id(scenario, row).to_string());
+    let mut table = Folded::new();
+    for out in recording.out(recording.len()) {
+        let window = out.window.map(|Span { start, end }| (start, end));
+        *table.entry((id(out.left), id(out.right), window)).or_insert(0) += if out.kind.adds() { 1 } else { -1 };
+    }
+    table
+        .retain(|(left, right, _), count| *count != 0 && left.as_deref() != Some(END) && right.as_deref() != Some(END));
+    table
+}
+
+/// A row of the batch join, or its copy in a window.
+#[derive(Clone, Debug)]
+struct Cell {
+    id: String,
+    key: Option<String>,
+    time: i64,
+    window: Option<(i64, i64)>,
+}
+
+/// The join of all rows at once, by its definition.
+fn batch_join(scenario: &Scenario) -> Folded {
+    let Join { ty, kind } = scenario.join;
+    let cells = Sides::new(cells(scenario, Side::Left), cells(scenario, Side::Right));
+    if kind == JoinKind::Temporal {
+        return temporal_batch(scenario, &cells);
+    }
+    let null_matches = scenario.dialect == Dialect::Spark && ty == JoinType::Full;
+    let partners = |left: &Cell, right: &Cell| {
+        let keys = left.key == right.key && (left.key.is_some() || null_matches);
+        keys && match kind {
+            JoinKind::Interval(interval) => {
+                let apart = right.time - left.time;
+                let above = if interval.lower_inclusive { apart >= interval.lower } else { apart > interval.lower };
+                let below = if interval.upper_inclusive { apart <= interval.upper } else { apart < interval.upper };
+                above && below
+            }
+            // Flink SQL compares ends only, which decides nothing but between sessions.
+            JoinKind::Window { .. } if scenario.dialect == Dialect::FlinkSql => {
+                left.window.map(|window| window.1) == right.window.map(|window| window.1)
+            }
+            JoinKind::Window { .. } => left.window == right.window,
+            JoinKind::Regular { .. } | JoinKind::Temporal => true,
+        }
+    };
+    let mut table = Folded::new();
+    let mut out = |left: Option<&Cell>, right: Option<&Cell>| {
+        let window = left.or(right).and_then(|cell| cell.window);
+        *table.entry((left.map(|c| c.id.clone()), right.map(|c| c.id.clone()), window)).or_insert(0) += 1;
+    };
+    for left in &cells.left {
+        let mut alone = true;
+        for right in cells.right.iter().filter(|right| partners(left, right)) {
+            alone = false;
+            if !ty.half() {
+                out(Some(left), Some(right));
+            }
+        }
+        let wanted = match ty {
+            JoinType::Semi => !alone,
+            JoinType::Anti => alone,
+            _ => alone && ty.outer(Side::Left),
+        };
+        if wanted {
+            out(Some(left), None);
+        }
+    }
+    for right in cells.right.iter().filter(|_| ty.outer(Side::Right)) {
+        if !cells.left.iter().any(|left| partners(left, right)) {
+            out(None, Some(right));
+        }
+    }
+    table
+}
+
+fn temporal_batch(scenario: &Scenario, cells: &Sides<Vec<Cell>>) -> Folded {
+    let deletes = |id: &str| {
+        scenario.script.iter().any(
+            |step| matches!(step, Step::Push(push) if push.side == Side::Right && *push.id == *id && !push.kind.adds()),
+        )
+    };
+    let mut table = Folded::new();
+    for left in &cells.left {
+        let candidates = cells.right.iter().filter(|right| right.key == left.key && right.time <= left.time);
+        // Of those with one time the last to arrive.
+        let newest = candidates.max_by_key(|right| right.time).filter(|right| !deletes(&right.id));
+        if newest.is_some() || scenario.join.ty == JoinType::Left {
+            *table.entry((Some(left.id.clone()), newest.map(|right| right.id.clone()), None)).or_insert(0) += 1;
+        }
+    }
+    table
+}
+
+/// The rows of a side that are there in the end, once a window.
+fn cells(scenario: &Scenario, side: Side) -> Vec<Cell> {
+    let regular = matches!(scenario.join.kind, JoinKind::Regular { .. });
+    let mut rows: Vec<Cell> = Vec::new();
+    for step in &scenario.script {
+        let Step::Push(push) = step else { continue };
+        if push.side != side || *push.id == *END {
+            continue;
+        }
+        if regular && !push.kind.adds() {
+            let at = rows.iter().position(|row| row.id == *push.id).expect("it was added");
+            rows.remove(at);
+            continue;
+        }
+        let key = push.key.as_deref().map(str::to_string);
+        rows.push(Cell { id: push.id.to_string(), key, time: push.time, window: None });
+    }
+    let JoinKind::Window { window, .. } = scenario.join.kind else { return rows };
+    let mut cells = Vec::new();
+    for row in &rows {
+        for span in windows_by_definition(scenario, window, side, row) {
+            cells.push(Cell { window: Some(span), ..row.clone() });
+        }
+    }
+    cells
+}
+
+fn windows_by_definition(scenario: &Scenario, window: Window, side: Side, row: &Cell) -> Vec<(i64, i64)> {
+    let time = row.time;
+    match window {
+        Window::Tumbling { size, offset } | Window::Sliding { size, offset, .. } => {
+            let slide = if let Window::Sliding { slide, .. } = window { slide } else { size };
+            let starts = (time - size + 1..=time).filter(|start| (start - offset).rem_euclid(slide) == 0);
+            starts.map(|start| (start, start + size)).collect()
+        }
+        Window::Cumulating { size, step, offset } => {
+            let big = (time - size + 1..=time).find(|start| (start - offset).rem_euclid(size) == 0).unwrap_or(time);
+            (1..=size / step).map(|n| (big, big + n * step)).filter(|(_, end)| *end > time).collect()
+        }
+        Window::Session { gap } if scenario.dialect == Dialect::Spark => vec![(time, time + gap)],
+        Window::Session { gap } => {
+            let mut times: Vec<i64> = scenario
+                .script
+                .iter()
+                .filter_map(|step| match step {
+                    Step::Push(push) if push.key.as_deref() == row.key.as_deref() => {
+                        let counts = push.side == side || scenario.dialect == Dialect::FlinkDatastream;
+                        counts.then_some(push.time)
+                    }
+                    _ => None,
+                })
+                .collect();
+            times.sort();
+            let chain = times.chunk_by(|a, b| b - a <= gap).find(|chain| chain.contains(&time)).expect("its own");
+            vec![(chain[0], chain[chain.len() - 1] + gap)]
+        }
+    }
+}
+
+fn check_batch(scenario: &Scenario) -> Result<(), TestCaseError> {
+    let recording = run(scenario);
+    prop_assert!(recording.outcome().is_ok(), "refused: {:?}", recording.outcome());
+    for step in 1..=recording.len() {
+        prop_assert_eq!(recording.late(step), Sides::default(), "late in step {}", step);
+    }
+    prop_assert_eq!(folded(&recording), batch_join(scenario));
+    let held = recording.held(recording.len());
+    let regular = matches!(scenario.join.kind, JoinKind::Regular { .. })
+        || matches!(recording.outcome(), Ok(Plan::RegularWithTimePredicate(_)));
+    if !regular && let Some(held) = held {
+        let keys: std::collections::BTreeSet<_> =
+            cells(scenario, Side::Right).into_iter().map(|cell| cell.key).collect();
+        let last = match (scenario.dialect, scenario.join.kind) {
+            // Versions leave when a timer of their key fires, and after the last there is none: so at least one a key.
+            (_, JoinKind::Temporal) => Sides::new(0, held.right.max(keys.len() as u64)),
+            // The rows that moved the watermark there, as often as they have windows.
+            (Dialect::Spark, JoinKind::Window { window, .. }) => {
+                let copies = window.of(FAR).count() as u64;
+                Sides::new(copies, copies)
+            }
+            (Dialect::Spark, _) => end_rows(scenario),
+            _ => Sides::default(),
+        };
+        prop_assert_eq!(held, last, "held in the end");
+    }
+    Ok(())
+}
+
+/// Of Spark's last rows those that its last batch does not evict: a bound on the far side of 0 keeps none.
+fn end_rows(scenario: &Scenario) -> Sides<u64> {
+    let JoinKind::Interval(interval) = scenario.join.kind else { return Sides::new(1, 1) };
+    let (lower, upper) = interval.inclusive();
+    let delay = |side: Side| match scenario.streams[side].watermark {
+        Strategy::Bounded { delay } => delay,
+        Strategy::Manual | Strategy::None => 0,
+    };
+    let mark = match scenario.watermark_policy {
+        Some(Policy::Max) => FAR - delay(Side::Left).min(delay(Side::Right)),
+        _ => FAR - delay(Side::Left).max(delay(Side::Right)),
+    };
+    Sides::new(u64::from(FAR + upper >= mark), u64::from(FAR - lower >= mark))
+}
+
+// ---- left and right are alike ---------------------------------------------------------------------------------------
+
+fn mirrored(scenario: &Scenario) -> Scenario {
+    let mut mirror = scenario.clone();
+    std::mem::swap(&mut mirror.streams.left, &mut mirror.streams.right);
+    mirror.join.ty = match mirror.join.ty {
+        JoinType::Left => JoinType::Right,
+        JoinType::Right => JoinType::Left,
+        other => other,
+    };
+    if let JoinKind::Interval(interval) = &mut mirror.join.kind {
+        *interval = Interval {
+            lower: -interval.upper,
+            upper: -interval.lower,
+            lower_inclusive: interval.upper_inclusive,
+            upper_inclusive: interval.lower_inclusive,
+            ..*interval
+        };
+    }
+    for step in &mut mirror.script {
+        match step {
+            Step::Push(Push { side, .. }) | Step::Watermark { side, .. } => *side = side.other(),
+            Step::Batch | Step::Clock { .. } => {}
+        }
+    }
+    mirror
+}
+
+/// A step's output with the sides as they are, or swapped. Of a Flink SQL session pair `window` is the left row's, so that
+/// of pairs is left out.
+fn step_out(recording: &Recording, step: usize, swap: bool) -> Vec<String> {
+    let scenario = recording.scenario();
+    let session = matches!(scenario.join.kind, JoinKind::Window { window: Window::Session { .. }, .. });
+    let id = |row: Option<RowId>| row.map(|row| recording.rows().id(scenario, row).to_string());
+    let mut out: Vec<String> = recording
+        .emitted(step)
+        .map(|out| {
+            let (left, right) = if swap { (out.right, out.left) } else { (out.left, out.right) };
+            let pair = left.is_some() && right.is_some();
+            let window = out.window.filter(|_| !(session && pair));
+            format!("{} {:?} {:?} {window:?}", out.kind.word(), id(left), id(right))
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+fn check_mirror(scenario: &Scenario) -> Result<(), TestCaseError> {
+    let swap = |sides: Sides<u64>| Sides::new(sides.right, sides.left);
+    let (recording, mirror) = (run(scenario), run(&mirrored(scenario)));
+    prop_assert_eq!(recording.outcome().is_ok(), mirror.outcome().is_ok());
+    for step in 1..=recording.len() {
+        prop_assert_eq!(step_out(&recording, step, false), step_out(&mirror, step, true), "out of step {}", step);
+        prop_assert_eq!(recording.late(step), swap(mirror.late(step)), "late in step {}", step);
+        prop_assert_eq!(recording.held(step), mirror.held(step).map(swap), "held after step {}", step);
+    }
+    Ok(())
+}
+
+// ---- hostile numbers ------------------------------------------------------------------------------------------------
+
+const MAX: i64 = 1 << 53;
+
+fn hostile() -> impl Strategy_<Value = i64> {
+    prop_oneof![
+        4 => -3..=12i64,
+        2 => proptest::sample::select(vec![MAX, -MAX, MAX - 1, 1 - MAX, MAX / 2, -MAX / 2]),
+        1 => -MAX..=MAX,
+    ]
+}
+
+fn hostile_scenario() -> impl Strategy_<Value = Scenario> {
+    let window = ([hostile(), hostile(), hostile()], 0..4).prop_map(|([size, inner, offset], shape)| match shape {
+        0 => Window::Tumbling { size, offset },
+        1 => Window::Sliding { size, slide: inner, offset },
+        2 => Window::Cumulating { size, step: inner, offset },
+        _ => Window::Session { gap: size },
+    });
+    let kind = prop_oneof![
+        (hostile(), hostile(), prop_oneof![3 => Just(0), 1 => hostile()], any::<(bool, bool)>()).prop_map(
+            |(lower, upper, min_cleanup_interval, (lower_inclusive, upper_inclusive))| {
+                JoinKind::Interval(Interval { lower, upper, lower_inclusive, upper_inclusive, min_cleanup_interval })
+            }
+        ),
+        (window, prop_oneof![Just(0), hostile()])
+            .prop_map(|(window, allowed_lateness)| JoinKind::Window { window, allowed_lateness }),
+        prop_oneof![Just(0), hostile()].prop_map(|state_ttl| JoinKind::Regular { state_ttl }),
+        Just(JoinKind::Temporal),
+    ];
+    let strategy = || {
+        prop_oneof![
+            Just(Strategy::Manual),
+            hostile().prop_map(|delay| Strategy::Bounded { delay }),
+            Just(Strategy::None)
+        ]
+    };
+    let steps = vec((draw(), hostile()), 0..14);
+    (proptest::sample::select(Dialect::ALL.to_vec()), 0..6usize, kind, strategy(), strategy(), any::<bool>(), steps)
+        .prop_map(|(dialect, ty, kind, left, right, max, steps)| {
+            let stream = |name: &str, watermark| Stream { watermark, ..Stream::named(name) };
+            let step = |(index, (draw, time)): (usize, (Draw, i64))| match draw.what {
+                0..14 => Step::Push(Push {
+                    side: draw.side,
+                    id: format!("{index}").into(),
+                    key: (draw.key > 0).then(|| "a".into()),
+                    time,
+                    row: Payload::default(),
+                    kind: if draw.pick > 200 { RowKind::ALL[draw.pick as usize % 4] } else { RowKind::Insert },
+                }),
+                _ if dialect == Dialect::Spark && draw.pick > 20 => Step::Batch,
+                14..18 => Step::Watermark { side: draw.side, time },
+                18 => Step::Clock { time },
+                _ => Step::Batch,
+            };
+            Scenario {
+                title: "hostile".into(),
+                description: None,
+                question: None,
+                dialect,
+                streams: Sides::new(stream("l", left), stream("r", right)),
+                watermark_policy: max.then_some(Policy::Max),
+                join: Join { ty: JoinType::ALL[ty], kind },
+                script: steps.into_iter().enumerate().map(step).collect(),
+            }
+        })
+}
+
+/// The setup with the way out taken; `None` where that is a change of the script.
+fn take(way_out: WayOut, setup: &Setup) -> Option<Setup> {
+    let mut changed = *setup;
+    match way_out {
+        WayOut::Type(ty) => changed.join.ty = ty,
+        WayOut::Dialect(dialect) => changed.dialect = dialect,
+        WayOut::Strategy { side, strategy } => changed.watermarks[side] = strategy,
+        WayOut::Policy(policy) => changed.policy = Some(policy),
+        WayOut::SwapBounds => {
+            let JoinKind::Interval(interval) = &mut changed.join.kind else { return None };
+            std::mem::swap(&mut interval.lower, &mut interval.upper);
+        }
+        WayOut::Number { field, value } => match (field, &mut changed.join.kind) {
+            ("allowed_lateness", JoinKind::Window { allowed_lateness, .. }) => *allowed_lateness = value,
+            ("min_cleanup_interval", JoinKind::Interval(interval)) => interval.min_cleanup_interval = value,
+            ("state_ttl", JoinKind::Regular { state_ttl }) => *state_ttl = value,
+            (_, JoinKind::Window { window, .. }) => match (field, window) {
+                (
+                    "offset",
+                    Window::Tumbling { offset, .. }
+                    | Window::Sliding { offset, .. }
+                    | Window::Cumulating { offset, .. },
+                ) => *offset = value,
+                ("slide", Window::Sliding { slide, .. }) => *slide = value,
+                ("size", Window::Cumulating { size, .. }) => *size = value,
+                _ => return None,
+            },
+            _ => return None,
+        },
+        WayOut::Kind(_) | WayOut::RemoveStep | WayOut::RowKind(_) | WayOut::GiveKey => return None,
+    }
+    Some(changed)
+}
+
+fn check_hostile(scenario: &Scenario) -> Result<(), TestCaseError> {
+    let recording = run(scenario);
+    let view = recording.view(recording.len());
+    for (row, _) in recording.rows().iter() {
+        view.state(row);
+        view.leaves(recording.rows(), row);
+    }
+    prop_assert!(!replay::trace(&recording).is_empty());
+    let setup = scenario.setup();
+    if let Err(refusal) = Engine::new(&setup) {
+        prop_assert!(!refusal.engine_words().is_empty());
+        if let Some(changed) = refusal.way_out(&setup).and_then(|way_out| take(way_out, &setup)) {
+            let after = Engine::new(&changed).map(|_| ());
+            prop_assert_ne!(after, Err(refusal), "the way out leads nowhere");
+        }
+    } else if recording.outcome().is_ok() {
+        check_recording(scenario)?;
+    }
+    Ok(())
+}
+
+// ---- the properties -------------------------------------------------------------------------------------------------
+
+fn config(cases: u32) -> ProptestConfig {
+    // Minimised failures become tests of their own below; no files.
+    ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 20_000, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(config(3000))]
+
+    #[test]
+    fn recording_views_and_engine_agree(draft in draft(40)) {
+        check_recording(&draft.wild())?;
+    }
+
+    #[test]
+    fn without_late_rows_it_is_the_batch_join(draft in draft(40)) {
+        check_batch(&draft.tame())?;
+    }
+
+    #[test]
+    fn left_and_right_are_alike(draft in draft(40)) {
+        check_mirror(&draft.symmetric().wild())?;
+    }
+
+    #[test]
+    fn no_number_makes_anything_panic(scenario in hostile_scenario()) {
+        check_hostile(&scenario)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(16))]
+
+    /// Long enough to pass checkpoints.
+    #[test]
+    fn views_at_checkpoints(draft in draft(900)) {
+        check_recording(&draft.wild())?;
+    }
+}
+
+#[test]
+fn a_row_in_too_many_windows_is_refused_before_any_work() {
+    let window = |window| Setup {
+        dialect: Dialect::FlinkSql,
+        watermarks: Sides::new(Strategy::Manual, Strategy::Manual),
+        policy: None,
+        join: Join { ty: JoinType::Inner, kind: JoinKind::Window { window, allowed_lateness: 0 } },
+    };
+    let refusal = |shape| Engine::new(&window(shape)).map(|_| ()).err();
+    let sliding = |size, slide| Window::Sliding { size, slide, offset: 0 };
+    assert_eq!(refusal(sliding(MAX, 1)), Some(Refusal::TooManyWindows { windows: MAX }));
+    assert_eq!(refusal(sliding(MAX_COPIES, 1)), None);
+    assert_eq!(refusal(sliding(MAX_COPIES + 1, 1)), Some(Refusal::TooManyWindows { windows: MAX_COPIES + 1 }));
+    let cumulating = Window::Cumulating { size: MAX, step: 1, offset: 0 };
+    assert_eq!(refusal(cumulating), Some(Refusal::TooManyWindows { windows: MAX }));
+}
+
+// ---- what the properties found --------------------------------------------------------------------------------------
+
+/// Sessions that touch are one, but a session is closed when the watermark is 1 ms before the row that would touch it. So
+/// a row that is not late may be too late to lengthen a session: Flink's way.
+#[test]
+fn a_row_right_after_the_watermark_does_not_lengthen_the_session_that_it_touches() {
+    let text = r#"{"version": 1, "title": "touching", "dialect": "flink_datastream",
+        "left": {"name": "l", "watermark": {"strategy": "manual"}},
+        "right": {"name": "r", "watermark": {"strategy": "manual"}},
+        "join": {"kind": "window", "type": "left", "window": {"shape": "session", "gap": 6}},
+        "script": [
+            {"do": "push", "side": "left", "id": "l1", "key": "a", "time": 1001},
+            {"do": "watermark", "side": "left", "time": 1006},
+            {"do": "watermark", "side": "right", "time": 1006},
+            {"do": "push", "side": "left", "id": "l2", "key": "a", "time": 1007},
+            {"do": "watermark", "side": "left", "time": 2000},
+            {"do": "watermark", "side": "right", "time": 2000}
+        ]}"#;
+    let recording = run(&joinscope_core::scenario::read(text).expect("it is valid"));
+    let windows = |step| recording.emitted(step).map(|out| out.window).collect::<Vec<_>>();
+    assert_eq!(windows(3), [Some(Span { start: 1001, end: 1007 })]);
+    assert_eq!(windows(6), [Some(Span { start: 1007, end: 1013 })]);
+    assert_eq!(recording.late(4), Sides::default());
+}
+
+/// Copies of a left row of Spark's semi join leave one by one, so the row may leave sooner than its last window is over.
+#[test]
+fn a_semi_row_whose_later_copy_has_matched_leaves_with_the_earlier_one() {
+    let text = r#"{"version": 1, "title": "early", "dialect": "spark",
+        "left": {"name": "l", "watermark": {"strategy": "bounded", "delay": 0}},
+        "right": {"name": "r", "watermark": {"strategy": "bounded", "delay": 0}},
+        "join": {"kind": "window", "type": "semi", "window": {"shape": "sliding", "size": 10, "slide": 5}},
+        "script": [
+            {"do": "push", "side": "left", "id": "l1", "key": "a", "time": 107},
+            {"do": "batch"},
+            {"do": "push", "side": "right", "id": "r1", "key": "a", "time": 112},
+            {"do": "batch"}
+        ]}"#;
+    let recording = run(&joinscope_core::scenario::read(text).expect("it is valid"));
+    let leaves = |step| recording.view(step).leaves(recording.rows(), RowId(0));
+    assert_eq!(leaves(2), Some(115));
+    assert_eq!(recording.emitted(4).map(|out| out.window).collect::<Vec<_>>(), [Some(Span { start: 105, end: 115 })]);
+    assert_eq!(leaves(4), Some(110));
+}
