@@ -48,6 +48,8 @@ impl Words<'_> {
         let names = &self.m.names;
         match state {
             State::NotYetArrived => names.not_yet_arrived,
+            State::Pending => names.pending,
+            State::Ignored => names.ignored,
             State::Waiting => names.waiting,
             State::Matched => names.matched,
             // A TTL ends what no watermark does.
@@ -104,8 +106,11 @@ impl Words<'_> {
                 None if self.ttl().is_some() => "TTL".to_string(),
                 None => names.never.to_string(),
             },
-            Phase::Gone(_) | Phase::NotKept { .. } if held.ended as usize == view.step => names.just_left.to_string(),
-            Phase::Gone(_) | Phase::NotKept { .. } => names.gone.to_string(),
+            Phase::Gone(_) | Phase::NotKept { .. } | Phase::Ignored if held.ended as usize == view.step => {
+                names.just_left.to_string()
+            }
+            Phase::Gone(_) | Phase::NotKept { .. } | Phase::Ignored => names.gone.to_string(),
+            Phase::Pending => names.next_batch.to_string(),
             Phase::Ahead => String::new(),
         }
     }

@@ -70,7 +70,13 @@ impl Words<'_> {
             State::Left => (m.why_left, self.gone(view, row)),
             State::LeftAsNull => (m.why_null, self.gone(view, row)),
             State::LeftUnmatched => (m.why_never_output, self.gone(view, row)),
-            State::LateNotKept | State::LateMatchedNotKept => (m.why_not_kept, self.told_on_arrival(view, row)),
+            State::Pending => {
+                let batch = ("batch", view.batches.to_string().into());
+                (m.why_no_output, vec![self.say(m.pending, &[batch])])
+            }
+            State::LateNotKept | State::LateMatchedNotKept | State::Ignored => {
+                (m.why_not_kept, self.told_on_arrival(view, row))
+            }
         }
     }
 
@@ -194,7 +200,15 @@ impl Words<'_> {
             Some(Gone::Taken) => m.left_taken,
             Some(Gone::Ttl { .. }) => m.left_ttl,
             Some(Gone::LostAtEpoch) => m.left_lost,
-            Some(Gone::Due { .. }) | None => m.left_by_watermark,
+            Some(
+                Gone::Due { .. }
+                | Gone::WindowOver { .. }
+                | Gone::Answered { .. }
+                | Gone::Replaced { .. }
+                | Gone::Superseded { .. }
+                | Gone::SemiMatched { .. },
+            )
+            | None => m.left_by_watermark,
         };
         let mut answer = vec![self.say(how, &args)];
         if view.row(row).matches > 0 {
@@ -217,7 +231,11 @@ impl Words<'_> {
     fn told_on_arrival(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let why = self.why_step(view.row(row).ended as usize);
         let about = why.sentences.into_iter().filter(|sentence| sentence.rows.contains(&row));
-        about.map(|sentence| sentence.spans).take(3).collect()
+        let mut told: Vec<_> = about.map(|sentence| sentence.spans).take(3).collect();
+        if told.is_empty() {
+            told.push(self.say(self.m.selected.never_in_state, &[]));
+        }
+        told
     }
 
     fn held(&self, view: &View, row: RowId) -> Option<Held> {

@@ -110,8 +110,31 @@ impl Facts {
                 Gone::LostAtEpoch => self.lost.push(row),
                 Gone::Taken => self.taken = Some(row),
                 Gone::Ttl { .. } => self.expired.push(row),
+                Gone::WindowOver { .. }
+                | Gone::Answered { .. }
+                | Gone::Replaced { .. }
+                | Gone::Superseded { .. }
+                | Gone::SemiMatched { .. } => {}
             },
-            Effect::Timer { .. } => {}
+            Effect::Timer { .. }
+            | Effect::Dropped { .. }
+            | Effect::Copied { .. }
+            | Effect::CopyLeft { .. }
+            | Effect::Skipped { .. }
+            | Effect::InNoWindow { .. }
+            | Effect::SessionOpened { .. }
+            | Effect::SessionGrown { .. }
+            | Effect::SessionMerged { .. }
+            | Effect::SessionClosed { .. }
+            | Effect::HandedOn { .. }
+            | Effect::Fired { .. }
+            | Effect::VersionTaken { .. }
+            | Effect::NoVersion { .. }
+            | Effect::Pending { .. }
+            | Effect::BatchStarted { .. }
+            | Effect::NextWatermark { .. }
+            | Effect::BatchFinished { .. }
+            | Effect::NothingToRun => {}
             Effect::NothingToTake { .. } => self.nothing_to_take = true,
             Effect::Emitted { kind, left, right, why, .. } => {
                 let out = Out { kind, left, right, why };
@@ -202,6 +225,10 @@ impl Story<'_, '_> {
         self.lost();
         self.overdue();
         self.clock();
+        if !self.facts.out.is_empty() && self.told.iter().all(|told| told.emits == Emits::Nothing) {
+            let count = ("count", self.facts.out.len().to_string().into());
+            self.add_out(Emits::Rows, Glyph::Match, self.m().came_out, &[count]);
+        }
         if self.told.is_empty() {
             self.add(0, Glyph::Nothing, self.m().nothing, &[]);
         }
@@ -328,6 +355,9 @@ impl Story<'_, '_> {
             NotKept::PastReach { watermark, last } => (m.past_reach, watermark, last),
             NotKept::NearEpoch { last } => (m.near_epoch, 0, last),
             NotKept::EmptyInterval => (m.no_join, 0, 0),
+            NotKept::NullKey => (m.no_key, 0, 0),
+            NotKept::Evictable { watermark, due } => (m.past_reach, watermark, due - 1),
+            NotKept::SemiMatched => (m.semi_left, 0, 0),
         };
         let (head, watermark, last) = head;
         let padded = facts.out_for(Reason::NotKept).next().is_some();

@@ -11,12 +11,12 @@ use crate::engine::{
 pub struct Summary {
     /// Rows that came out padded with NULL (in an anti join: alone).
     pub nulls: u32,
-    /// Rows that were not kept since they came too late.
+    /// Rows that were not kept since they came too late; in windows, copies.
     pub late: u32,
     /// Changes that take something back (-D, -U).
     pub taken_back: u32,
     pub matches: u32,
-    /// Rows that left state.
+    /// Rows that left state; in windows, copies.
     pub left: u32,
 }
 
@@ -26,12 +26,13 @@ impl Recording {
         let mut sum = Summary::default();
         for effect in self.effects(step) {
             match effect {
-                Effect::Matched { .. } => sum.matches += 1,
-                Effect::Left { .. } => sum.left += 1,
+                Effect::Matched { .. } | Effect::VersionTaken { .. } => sum.matches += 1,
+                Effect::Left { .. } | Effect::CopyLeft { .. } => sum.left += 1,
+                Effect::Dropped { .. } => sum.late += 1,
                 Effect::NotBuffered { why: NotKept::PastReach { .. }, .. } => sum.late += 1,
                 Effect::Emitted { kind, .. } if !kind.adds() => sum.taken_back += 1,
                 Effect::Emitted { left, right, why, .. }
-                    if (left.is_none() || right.is_none()) && *why != Why::Pair =>
+                    if (left.is_none() || right.is_none()) && !matches!(why, Why::Pair | Why::PairAgain) =>
                 {
                     sum.nulls += 1;
                 }

@@ -302,6 +302,7 @@ pub fn scene(
             let gone = !matches!(
                 state,
                 State::NotYetArrived
+                    | State::Pending
                     | State::Waiting
                     | State::Matched
                     | State::KeptForEver { .. }

@@ -524,7 +524,7 @@ impl Component for App {
                     <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} {badge} />
                     if let Some(refused) = &refused {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
-                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span><span></span></div>
+                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }{ " " }{ refused.nearest_sentence(lang) }<span class="muted">{ " " }{ &refused.words }</span></span><span></span></div>
                     }
                     if !self.kept {
                         <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>

@@ -8,7 +8,7 @@ use crate::{explain::Glyph, replay::State, scenario::Side};
 pub fn mark(side: Side, state: State, matched: bool) -> Html {
     let l = if side == Side::Left { "l" } else { "r" };
     let (class, radius) = match state {
-        State::NotYetArrived => (classes!("st-mark", l, "next"), 5.0),
+        State::NotYetArrived | State::Pending | State::Ignored => (classes!("st-mark", l, "next"), 5.0),
         State::LateNotKept | State::LateMatchedNotKept => return cross(),
         State::Left | State::LeftAsNull | State::LeftUnmatched => {
             (classes!("st-mark", l, "gone", (!matched).then_some("wait")), 4.0)

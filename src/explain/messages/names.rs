@@ -25,6 +25,8 @@ messages! {
         never_leaves: "never leaves", "永不离开";
 
         not_yet_arrived: "not yet arrived", "尚未到达";
+        /// Waits for the next micro-batch.
+        pending: "waiting for the batch", "等待批次";
         waiting: "waiting", "等待中";
         matched: "matched", "已匹配";
         left: "left", "已离开缓冲";
@@ -34,11 +36,14 @@ messages! {
         late_matched_not_kept: "late matched not kept", "迟到已匹配未保留";
         kept_for_ever: "kept for ever", "永久保留";
         overdue: "overdue", "逾期未清理";
+        /// It never got to the join.
+        ignored: "left out", "未进入连接";
 
         /// In the table's column "leaves after".
         just_left: "just left", "本步离开";
         gone: "left", "已离开";
         never: "never", "永不";
+        next_batch: "next batch", "下一批";
 
         leaves_when: "{row} leaves when the watermark passes {time}", "水位线越过{time}时{row}离开缓冲";
         band: "key {key}, {first} to {last} can match {row}", "键{key}，{first}至{last}可与{row}匹配";

@@ -20,6 +20,8 @@ messages! {
         when_leaves: "When does {row} leave?", "{row}什么时候离开？";
 
         arrives: "In step *{step}*, with key *{key}* and the time *{time}*.", "在第*{step}*步，键为*{key}*，时间为*{time}*。";
+        pending: "It waits for the next micro-batch, batch {batch}.", "它等待下一个微批，即第{batch}批。";
+        never_in_state: "It never got into state.", "它从未进入状态。";
         can_match: "{A} {noun} with key *{key}* and a time up to *{last}* can still match.",
             "键为*{key}*、时间不晚于*{last}*的{noun}仍可能匹配。";
         can_match_from: "{A} {noun} with key *{key}* and a time from *{first}* to *{last}* can still match.",

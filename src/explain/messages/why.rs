@@ -201,6 +201,7 @@ messages! {
         clock_ignored: "The clock is not moved: it never goes back.", "时钟没有移动：它不会后退。";
         clock_unused: "This join does not look at the clock, so nothing changes.", "这个连接不看时钟，状态不变。";
         nothing: "Nothing changed.", "状态不变。";
+        came_out: "Rows emitted: {count}.", "输出行数：{count}。";
         start: "Nothing has arrived yet.", "还没有行到达。";
 
         // ---- the rule
