@@ -124,7 +124,15 @@ impl Words<'_> {
 
     pub(super) fn rule_stays(&self, row: RowId, watermark: i64) -> Option<Rule> {
         if self.leaves_on_time() {
-            return self.against_timer(row, watermark, "<", self.m.why.rule_stays);
+            // Of a row whose last moment has passed already the rule would not hold: it leaves when the watermark moves next.
+            let (lower, upper) = self.interval()?.inclusive();
+            let kept = if self.side(row) == Side::Left { upper } else { lower.saturating_neg() };
+            let last = self.event_time(row).saturating_add(kept.max(0));
+            return if watermark < last {
+                self.against_timer(row, watermark, "<", self.m.why.rule_stays)
+            } else {
+                None
+            };
         }
         self.against_reach(row, watermark, ["≤", "<"], self.m.why.rule_stays)
     }
@@ -267,7 +275,9 @@ impl Words<'_> {
             m.rule_watermark.to_string()
         };
         let lines = self.against_end(window, &symbol, watermark, "≥", self.lateness());
-        self.about(m.rule_copy_late, row, lines.lines)
+        // Where a row is in one window, its copy there is the row.
+        let caption = if self.rows().windows(row).count() == 1 { m.rule_late } else { m.rule_copy_late };
+        self.about(caption, row, lines.lines)
     }
 
     /// "start ≤ view_time < end"; of a session, where it ends.

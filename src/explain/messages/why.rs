@@ -141,8 +141,8 @@ messages! {
             "{row}（{time}）落后于水位线{watermark}，但它的窗口{windows}仍未关闭，因此保留。";
         late_but_open_several: "{row} ({time}) is behind the watermark {watermark}, but {count} of its windows are still open, so it is kept.",
             "{row}（{time}）落后于水位线{watermark}，但它有{count}个窗口仍未关闭，因此保留。";
-        copy_late: "Its copy in {windows} is dropped: that window is over, as the watermark is {watermark}.",
-            "它在{windows}中的副本被丢弃：水位线已到{watermark}，该窗口已结束。";
+        copy_late: "Its copy in window {windows} is dropped: that is over, as the watermark is {watermark}.",
+            "它在窗口{windows}中的副本被丢弃：水位线已到{watermark}，该窗口已结束。";
         copies_late: "{Count} of its copies are dropped: those windows are over, as the watermark is {watermark}.",
             "它的{count}个副本被丢弃：水位线已到{watermark}，那些窗口已结束。";
         window_late: "{row} ({time}) is dropped as late: its window {windows} is over, as the watermark is {watermark}.",
@@ -153,7 +153,7 @@ messages! {
             "{row}（{time}）因迟到被丢弃：水位线已到{watermark}，越过它的最后一个窗口和允许迟到{lateness}。";
         session_late: "{row} ({time}) is dropped as late: its session would be {windows}, and the {stream} watermark is {watermark}.",
             "{row}（{time}）因迟到被丢弃：它的会话将是{windows}，而{stream}的水位线已是{watermark}。";
-        skips: "It skips {windows}: that window is closed, as the watermark is {watermark}.", "它跳过{windows}：水位线已到{watermark}，该窗口已关闭。";
+        skips: "It skips window {windows}: that is closed, as the watermark is {watermark}.", "它跳过窗口{windows}：水位线已到{watermark}，该窗口已关闭。";
         skips_several: "It skips {count} windows that are closed: the watermark is {watermark}.",
             "它跳过{count}个已关闭的窗口：水位线已到{watermark}。";
         in_gap: "{row} ({time}) lies between two windows. It is in none, so it is left out, and does not count as late.",
@@ -172,7 +172,7 @@ messages! {
             "{row}于*{time}*到达，把键*{key}*的{count}个会话合并为一个：{windows}。";
         session_closed: "Flink makes sessions on each side alone. The one of {stream}, key {key}, {windows}, is over and goes to the join.",
             "Flink 在每一侧各自划分会话。{stream}上键{key}的会话{windows}已结束，交给连接。";
-        sessions_closed: "Flink makes sessions on each side alone. {Count} of {stream} are over, with {rows} rows, and go to the join.",
+        sessions_closed: "Flink makes sessions on each side alone. {Count} sessions of {stream} are over, and their {rows} rows go to the join.",
             "Flink 在每一侧各自划分会话。{stream}上的{count}个会话已结束，连同{rows}行交给连接。";
 
         // ---- windows: they fire
@@ -199,7 +199,7 @@ messages! {
             "该窗口中没有键为{key}的{noun}，因此{join}为{row}补 NULL 输出。";
         alone_in_window_next: "{row} had no {noun} {key} in that window, so {join} emits it with NULL, although it will pair with {other} in the next one.",
             "该窗口中没有键为{key}的{noun}，因此{join}为{row}补 NULL 输出，尽管它会在下一个窗口与{other}配对。";
-        alone_in_named: "{row} had no {noun} {key} in {windows}, so {join} emits it with NULL.",
+        alone_in_named: "{row} had no {noun} {key} in window {windows}, so {join} emits it with NULL.",
             "窗口{windows}中没有键为{key}的{noun}，因此{join}为{row}补 NULL 输出。";
         alone_no_key: "{row} has no key and matches nothing, so {join} emits it with NULL.", "{row}没有键，与任何行都不匹配，因此{join}补 NULL 输出。";
         alone_in_window_anti: "{row} had no {noun} {key} in that window, so {join} emits it.", "该窗口中没有键为{key}的{noun}，因此{join}输出{row}。";
@@ -273,8 +273,8 @@ messages! {
             "{rows}不晚于 0，即 Spark 水位线的起点，匹配之前即被丢弃。";
         copies_dropped: "{Count} copies of {rows} are dropped as late: the watermark {watermark} has reached the ends of their windows.",
             "{rows}的{count}个副本因迟到被丢弃：水位线{watermark}已到其窗口末端。";
-        copy_dropped: "{row} is dropped from {windows} as late: the watermark {watermark} has reached that window’s end.",
-            "{row}因迟到从{windows}中丢弃：水位线{watermark}已到该窗口末端。";
+        copy_dropped: "{row} is dropped from window {windows} as late: the watermark {watermark} has reached its end.",
+            "{row}因迟到从窗口{windows}中丢弃：水位线{watermark}已到该窗口末端。";
         not_late: "{rows} is behind the watermark in force, {watermark}, but not dropped: Spark judges late rows by the batch before.",
             "{rows}落后于生效的水位线{watermark}，但未被丢弃：Spark 按上一批的水位线判断迟到。";
         not_late_several: "{rows} are behind the watermark in force, {watermark}, but not dropped: Spark judges late rows by the batch before.",

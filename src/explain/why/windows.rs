@@ -394,12 +394,12 @@ impl Words<'_> {
         others.next().map(|(other, _)| other)
     }
 
-    /// Whether a row came out without a partner from this window before a step.
+    /// Whether a row came out without a partner from this window, or a session that grew into it, before a step.
     fn came_alone(&self, step: usize, row: RowId, window: Extent) -> bool {
         let from = self.rows().get(row).step as usize + 1;
         (from..step).flat_map(|step| self.recording.effects(step)).any(|effect| {
             matches!(*effect, Effect::Emitted { left, right, window: Some(there), why: Reason::AloneInWindow | Reason::AloneAgain, .. }
-                if (left == Some(row) || right == Some(row)) && there == window)
+                if (left == Some(row) || right == Some(row)) && window.start <= there.start && there.end <= window.end)
         })
     }
 }
