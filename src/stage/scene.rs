@@ -355,6 +355,7 @@ pub fn scene(
             let gone = !matches!(
                 state,
                 State::NotYetArrived
+                    | State::Pending
                     | State::Waiting
                     | State::Matched
                     | State::KeptForEver { .. }

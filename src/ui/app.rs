@@ -567,7 +567,7 @@ impl Component for App {
                     }
                     if let Some(refused) = &refused {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
-                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
+                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }{ " " }{ refused.nearest_sentence(lang) }<span class="muted">{ " " }{ &refused.words }</span></span>
                             <span class="acts">{ self.ways_out(&send, m) }</span></div>
                     }
                     if !self.kept {

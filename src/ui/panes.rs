@@ -94,7 +94,7 @@ pub fn state_pane(props: &StateProps) -> Html {
                     if windowed {
                         <th scope="col">{ m.app.in_windows }</th>
                     } else {
-                        <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ m.app.leaves_after }</th>
+                        <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ words.leaves_head(side) }</th>
                     }
                 </tr></thead>
                 <tbody aria-label={count}>

@@ -369,7 +369,9 @@ fn would(props: &Props, m: &Messages) -> Option<String> {
         .collect();
     let left: Vec<RowId> = effects
         .iter()
-        .filter_map(|effect| if let Effect::Left { row, .. } = effect { Some(*row) } else { None })
+        .filter_map(|effect| {
+            if let Effect::Left { row, .. } | Effect::CopyLeft { row, .. } = effect { Some(*row) } else { None }
+        })
         .collect();
     match (ids(&padded), ids(&left)) {
         (Some(rows), _) => Some(fill_plain(props.lang, m.app.would_leave_null, &[("rows", rows.into())])),
@@ -723,7 +725,7 @@ fn mark_view(props: &MarkProps) -> Html {
     let Mark { x, y, radius, state, side, .. } = *mark;
     let gone = matches!(state, State::Left | State::LeftAsNull | State::LeftUnmatched);
     let late = matches!(state, State::LateNotKept | State::LateMatchedNotKept);
-    let hollow = if state == State::NotYetArrived {
+    let hollow = if matches!(state, State::NotYetArrived | State::Pending | State::Ignored) {
         "next"
     } else if mark.matched {
         ""
