@@ -38,25 +38,24 @@ export async function shown(page) {
   return {
     step: await step(page),
     marks: await marks(page),
-    selected: await page.getByRole("listbox").getByRole("option", { selected: true }).getAttribute("aria-label"),
+    selected: await page
+      .getByRole("listbox")
+      .getByRole("option", { selected: true })
+      .evaluateAll((all) => all.map((option) => option.getAttribute("aria-label"))),
     output: await rows(page, "Output"),
     orders: await flag(page, "orders"),
     upper: await field(page, "Upper bound").inputValue(),
   };
 }
 
-/** The middle of a mark, without its label, in px of the window. */
-export const middle = (page, id) =>
-  mark(page, id).evaluate((option) => {
-    const box = option.firstElementChild.getBoundingClientRect();
-    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  });
-
 /** The middle of whatever the locator finds. */
 export async function center(locator) {
   const box = await locator.boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+/** The middle of a mark, in px of the window. */
+export const middle = (page, id) => center(mark(page, id));
 
 /** Presses at a point, moves by dx in some moves, and lets go unless asked to hold. */
 export async function drag(page, from, dx, { moves = 8, hold = false, dy = 0 } = {}) {

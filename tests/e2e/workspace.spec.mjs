@@ -9,8 +9,11 @@ import {
 } from "./person.mjs";
 
 const FIRST = new URL("../../www/scenarios/orders-shipments.scenario.json", import.meta.url);
-/** The grid at 1440 px: the smallest round step at least 6 px wide. */
-const SNAP = 2;
+/** To the grid: the smallest round step at least 8 px wide. */
+function snapped(time, perPx) {
+  const grid = [1, 2, 5, 10, 15, 30].find((step) => step / perPx >= 8);
+  return Math.round(time / grid) * grid;
+}
 
 /** A free place in a stream's lane, at its lower edge and between marks. */
 async function place(page, stream, part = 0.62) {
@@ -27,7 +30,7 @@ pageTest("a click on a lane adds an event there, Enter keeps it", async ({ page 
   const editor = page.getByRole("group", { name: "Edit event" });
   await editor.waitFor();
   assert.equal(await step(page), "step 11 of 16, o7 arrives on orders");
-  const expected = Math.round((minutes("10:10") + (at.x - o3.x) * perPx) / SNAP) * SNAP;
+  const expected = snapped(minutes("10:10") + (at.x - o3.x) * perPx, perPx);
   assert.equal(await timeOf(page, "o7"), expected);
   assert.equal(await field(editor, "Event time").inputValue(), clock(expected));
   assert.ok(await field(editor, "Key").evaluate((key) => key === document.activeElement));
@@ -61,10 +64,10 @@ pageTest("a click in the band of the selected row takes its key", async ({ page 
 pageTest("a lane under the mouse shows a ghost and its time", async ({ page }) => {
   const [o3, perPx, lane] = [await middle(page, "o3"), await scale(page, "o3", "o6"), await place(page, "orders")];
   const stage = page.getByRole("region", { name: "Stage" });
-  // Halfway between two labels of the ruler.
-  const time = clock(minutes("10:10") + 72);
+  // On the grid, and no time that the picture says already.
+  const time = "11:25";
   assert.ok(!(await stage.textContent()).includes(time));
-  await page.mouse.move(o3.x + 72 / perPx, lane.y);
+  await page.mouse.move(o3.x + 75 / perPx, lane.y);
   await soon(async () => (await stage.textContent()).includes(time), true, time);
   await page.mouse.move(5, 5);
   await soon(async () => (await stage.textContent()).includes(time), false);
@@ -78,7 +81,7 @@ for (const [dx, moves] of [[55, 11], [55, 1], [-40, 8], [131, 3], [200, 40]]) {
     const [from, perPx, time] = [await middle(page, "o5"), await scale(page, "o3", "o6"), await timeOf(page, "o5")];
     // Not by its middle: a mark follows the pointer from where it was taken.
     await drag(page, { x: from.x + 4, y: from.y + 2 }, dx, { moves });
-    const expected = Math.round((time + dx * perPx) / SNAP) * SNAP;
+    const expected = snapped(time + dx * perPx, perPx);
     await soon(() => timeOf(page, "o5"), expected);
     assert.match(await page.getByRole("option", { selected: true, name: /^o5/ }).getAttribute("aria-label"), /^o5/);
     assert.equal(await step(page), before.step);
@@ -92,7 +95,7 @@ pageTest("two drags, one after the other, are each as long as the pointer's way"
   for (const dx of [60, -90, 45]) {
     const [from, perPx, time] = [await middle(page, "o4"), await scale(page, "o3", "o6"), await timeOf(page, "o4")];
     await drag(page, from, dx);
-    await soon(() => timeOf(page, "o4"), Math.round((time + dx * perPx) / SNAP) * SNAP);
+    await soon(() => timeOf(page, "o4"), snapped(time + dx * perPx, perPx));
   }
   for (let i = 0; i < 3; i++) await undo(page).click();
   assert.ok(await undo(page).isDisabled());
@@ -102,8 +105,9 @@ pageTest("while a mark is dragged all the page shows what would be", async ({ pa
   const before = await shown(page);
   const [from, perPx] = [await middle(page, "s4"), await scale(page, "o3", "o6")];
   await drag(page, from, 20 / perPx, { hold: true });
-  await soon(() => timeOf(page, "s4"), minutes("12:14") + ((await timeOf(page, "s4")) - minutes("12:14")));
-  assert.equal(await flag(page, "shipments"), clock((await timeOf(page, "s4")) - 10));
+  await soon(() => timeOf(page, "s4"), snapped(minutes("11:55") + 20, perPx));
+  // Its watermark follows, 10 minutes behind.
+  assert.equal(await flag(page, "shipments"), "12:05");
   await page.keyboard.press("Escape");
   await soon(() => shown(page), before);
   await page.mouse.move(from.x + 80, from.y);
@@ -134,7 +138,7 @@ pageTest("a flag dragged appends a step, and says beforehand who would leave", a
   await soon(() => step(page), `step 11 of 16, shipments watermark to ${await flag(page, "shipments")}`);
   assert.ok(Math.abs(minutes(await flag(page, "shipments")) - minutes("12:30")) <= 1);
 
-  await drag(page, await center(orders), 32 / perPx, { hold: true });
+  await drag(page, await center(orders), 36 / perPx, { hold: true });
   await soon(async () => /o3 would leave with NULL/.test(await orders.textContent()), true);
   assert.match(await told(page, "o3"), /left as NULL$/);
   await page.mouse.up();
