@@ -543,7 +543,10 @@ impl Component for App {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
-        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
+        let code = match crate::code::flink_sql(scenario) {
+            Some(_) => html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> },
+            None => Html::default(),
+        };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
@@ -674,7 +677,7 @@ impl App {
         let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
         // Beside the mark, within the stage: the form is about 300 px wide. The axis may have changed with the row.
         let frame = Frame::of(f64::from(self.stage_width));
-        let x = frame.fit(self.workspace.recording()).x(push.time) as i32;
+        let x = frame.fit(self.workspace.recording(), self.workspace.cursor()).x(push.time) as i32;
         let room = (self.stage_width - 316).max(8);
         let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
         self.form =
@@ -703,7 +706,8 @@ impl App {
         let words = Words::new(recording, self.lang);
         let field = |side: Side| {
             let stream = &recording.scenario().streams[side];
-            if stream.watermark == Strategy::None {
+            // Spark's watermarks follow the events and nothing else.
+            if stream.watermark == Strategy::None || recording.scenario().dialect == Dialect::Spark {
                 return Html::default();
             }
             let label =

@@ -281,11 +281,12 @@ fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let options = vec![Choice::new("min", m.app.policy_min), Choice::new("max", m.app.policy_max)];
     let value = if scenario.watermark_policy == Some(Policy::Max) { "max" } else { "min" };
     let choose = edit.reform(|word: String| Edit::Policy((word == "max").then_some(Policy::Max)));
-    html! { <>
-        <span class="thin"></span>
+    // What is so by default is said together with all settings.
+    let class = classes!("sent-part", (value == "min").then_some("when-open"));
+    html! { <span {class}>
         <span>{ m.app.sentence_policy }</span>
         <Select label={m.ui.watermark_policy} class="quiet" {options} {value} {choose} />
-    </> }
+    </span> }
 }
 
 fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {

@@ -13,10 +13,10 @@ use crate::{
     engine::{Effect, RowId},
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
-    scenario::{JoinKind, Lang, Side, Step, Strategy},
+    scenario::{Dialect, JoinKind, Lang, Side, Step, Strategy, Window},
     stage::{
-        Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene, Tail,
-        scene,
+        AsOf, Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene,
+        Tail, VersionBar, WindowBox, WindowState, scene,
     },
     workspace::{Action, Edit, Selection, next_push},
 };
@@ -72,7 +72,7 @@ pub fn stage(props: &Props) -> Html {
     let words = Words::new(recording, lang);
 
     let frame = Frame::of(f64::from(props.width.max(280)));
-    let axis = drag.as_ref().map_or_else(|| frame.fit(recording), |drag| drag.axis);
+    let axis = drag.as_ref().map_or_else(|| frame.fit(recording, view.step), |drag| drag.axis);
     let notes = notes(props, &words, m, drag.as_ref());
     let scene = scene(recording, view, props.selected, &notes, lang, frame, axis, &*canvas);
 
@@ -230,8 +230,11 @@ pub fn stage(props: &Props) -> Html {
             { for Side::BOTH.into_iter().map(|side| past(&scene, side)) }
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
-                { for scene.curves.iter().map(|curve| draw_curve(curve, &scene)) }
+                { for scene.versions.iter().map(draw_version) }
+                { for scene.as_of.iter().map(draw_as_of) }
+                { for scene.curves.iter().map(draw_curve) }
                 { for scene.tails.iter().map(draw_tail) }
+                { for scene.windows.boxes.iter().map(|window| draw_window(window, recording, &words, m)) }
             </g>
             { for Side::BOTH.into_iter().map(|side| lane_marks(side, &scene, props, &words)) }
             <g aria-hidden="true">
@@ -242,10 +245,16 @@ pub fn stage(props: &Props) -> Html {
             </g>
             { names(&scene, props, &words, m) }
             { dimension(&scene) }
+            { for scene.next_watermark.iter().map(|x| html! {
+                <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
             { for scene.join.iter().map(|join| draw_join_line(join, &scene)) }
             { draw_flag(&scene.flags.left, &scene, props, &words, m) }
             { draw_flag(&scene.flags.right, &scene, props, &words, m) }
             { for scene.join.iter().map(|join| draw_join_label(join, &scene)) }
+            if scene.hidden > 0 {
+                <text class="st-dimt quiet" x={px(frame.width - 8.0)} y={px(scene.lanes.right.bottom - 8.0)} text-anchor="end">
+                    { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>
+            }
             if scenario.script.is_empty() {
                 { first_run(&scene, props, m, lang) }
             }
@@ -275,6 +284,7 @@ fn edit_of(recording: &Recording, view: &View, drag: &Drag, x: f64, exact: bool)
         Grip::Mark(row) => {
             Edit::retime(recording.scenario(), recording.rows().get(row).step as usize, to(x - drag.offset))
         }
+        Grip::Flag(_) if recording.scenario().dialect == Dialect::Spark => None,
         Grip::Flag(side) => {
             let time = to(x - drag.offset);
             // A watermark never goes back: to the left of where it is there is nothing to do.
@@ -317,7 +327,9 @@ fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Drag>) -> Not
     }
     // While a flag is dragged it says what letting go would do.
     if let Some(Drag { what: Grip::Flag(side), moved: true, .. }) = drag {
-        if !props.previewing {
+        if props.settled.scenario().dialect == Dialect::Spark {
+            notes.flags[*side] = m.app.follows_events.to_string();
+        } else if !props.previewing {
             notes.flags[*side] = m.app.never_back.to_string();
         } else if let Some(would) = would(props, m) {
             notes.flags[*side] = format!("{} · {would}", notes.flags[*side]);
@@ -328,7 +340,10 @@ fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Drag>) -> Not
         notes.leaves = words.leaves_note(view, row);
         notes.can_match = words.band_note(row);
         if let (Some(due), Some(now)) = (view.leaves(props.recording.rows(), row), view.join_watermark) {
-            let left = due.saturating_sub(1).saturating_sub(now);
+            // A window's last ms is the one before its end; people think of the end.
+            let windowed = matches!(props.recording.scenario().join.kind, JoinKind::Window { .. });
+            let left = due.saturating_sub(now).saturating_sub(if windowed { 0 } else { 1 });
+            let left = if windowed && left % 1000 == 999 { left + 1 } else { left };
             notes.to_go = (left > 0).then(|| words.duration(left));
         }
     }
@@ -420,6 +435,7 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
             "Delete" | "Backspace" => index.map(Msg::Delete),
             "ArrowLeft" | "ArrowRight" if shifted => {
                 let by = if event.key() == "ArrowLeft" { -axis.snap() } else { axis.snap() };
+                let spark = scenario.dialect == Dialect::Spark;
                 let flag = event
                     .target_dyn_into::<Element>()
                     .and_then(|element| element.closest("[data-flag]").ok().flatten())
@@ -427,7 +443,8 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
                 if flag {
                     let time = view.watermark[lane].unwrap_or(axis.first).saturating_add(by);
                     let ahead = view.watermark[lane].is_none_or(|now| time > now);
-                    ahead.then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
+                    (ahead && !spark)
+                        .then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
                 } else {
                     let time = selected.map(|row| rows.get(row).time.saturating_add(by));
                     index
@@ -455,7 +472,8 @@ fn l(side: Side) -> &'static str {
 fn ground(scene: &Scene, words: &Words) -> Html {
     let frame = &scene.frame;
     let (top, bottom) = (scene.lanes.left.top, scene.lanes.right.bottom);
-    let style = words.style();
+    // A tick says seconds only where it has some.
+    let style = crate::scenario::time::TimeStyle { seconds: false, ..words.style() };
     let lane = |side: Side| {
         let LaneBox { top, bottom } = scene.lanes[side];
         html! { <rect class="st-lane" data-grip={format!("lane {}", side.word())} x={px(frame.names)} y={px(top)}
@@ -537,7 +555,7 @@ fn draw_life(mark: &Mark, life: &Life) -> Html {
     </> }
 }
 
-fn draw_curve(curve: &Curve, scene: &Scene) -> Html {
+fn draw_curve(curve: &Curve) -> Html {
     let ((x1, y1), (x2, y2)) = (curve.from, curve.to);
     // The curve leaves and arrives upright, and turns within the gap.
     let reach = (y2 - y1) * 0.62;
@@ -552,8 +570,92 @@ fn draw_curve(curve: &Curve, scene: &Scene) -> Html {
         px(x2),
         px(y2)
     );
-    let _ = scene;
-    html! { <path class={classes!("st-match", (!curve.now).then_some("old"))} {d} /> }
+    let class = if curve.pending {
+        "will"
+    } else if curve.now {
+        ""
+    } else {
+        "old"
+    };
+    html! { <path class={classes!("st-match", class)} {d} /> }
+}
+
+/// A version of a versioned table, from its time to the next one's.
+fn draw_version(bar: &VersionBar) -> Html {
+    let (y, height) = (px(bar.y - 10.0), "20");
+    let class = classes!("st-version", (!bar.held).then_some("gone"), bar.deletion.then_some("deletion"));
+    html! { <rect {class} x={px(bar.x)} {y} width={px(bar.width)} {height} rx="2" /> }
+}
+
+fn draw_as_of(line: &AsOf) -> Html {
+    let class = if line.pending {
+        "will"
+    } else if line.now {
+        ""
+    } else {
+        "old"
+    };
+    html! { <line class={classes!("st-match", class)} x1={px(line.x)} x2={px(line.x)} y1={px(line.y1)} y2={px(line.y2)} /> }
+}
+
+fn draw_window(window: &WindowBox, recording: &Recording, words: &Words, m: &'static Messages) -> Html {
+    let WindowBox { x, y, width, height, state, .. } = *window;
+    let class = match state {
+        WindowState::Done { .. } | WindowState::Kept { .. } => "done",
+        WindowState::Now { .. } => "now",
+        WindowState::Open { .. } => "open",
+        WindowState::Empty => "",
+    };
+    let (x_, y_, w_, h_) = (px(x), px(y), px(width), px(height));
+    let span = fill_plain(
+        words.lang(),
+        m.app.win_span,
+        &[("start", words.time(window.span.start).into()), ("end", words.time(window.span.end).into())],
+    );
+    let key = window.key.map(|key| {
+        let of = recording.rows().iter().find(|(_, info)| info.key == key).map(|(row, _)| row);
+        of.and_then(|row| recording.rows().push(recording.scenario(), row))
+            .and_then(|push| push.key.as_deref())
+            .unwrap_or("NULL")
+            .to_string()
+    });
+    let title = key.map_or(span.clone(), |key| format!("{key} {span}"));
+    let count = |pattern: &str, args: &[(&str, u64)]| {
+        let args: Vec<_> = args.iter().map(|(name, n)| (*name, n.to_string().into())).collect();
+        fill_plain(words.lang(), pattern, &args)
+    };
+    let spark = recording.scenario().dialect == Dialect::Spark;
+    let note = match state {
+        WindowState::Empty => m.app.win_empty.to_string(),
+        WindowState::Open { .. } if spark => m.app.win_open.to_string(),
+        WindowState::Open { pairs: 0 } => m.app.win_open_none.to_string(),
+        WindowState::Open { pairs } => count(m.app.win_open_pairs, &[("count", pairs)]),
+        WindowState::Now { pairs, alone: 0 } => count(m.app.win_now, &[("rows", pairs)]),
+        WindowState::Now { pairs, alone } => count(m.app.win_now_null, &[("rows", pairs + alone), ("alone", alone)]),
+        WindowState::Done { step, rows } if spark => count(m.app.win_over, &[("step", step as u64), ("rows", rows)]),
+        WindowState::Done { step, rows } => count(m.app.win_done, &[("step", step as u64), ("rows", rows)]),
+        WindowState::Kept { rows } => count(m.app.win_kept, &[("rows", rows)]),
+    };
+    // Text that does not fit is cut by the box itself.
+    let clip = format!("win-{}-{}-{}", window.span.start, window.span.end, px(y));
+    let side = window.side.map(l);
+    html! { <g class="quiet">
+        <clipPath id={clip.clone()}><rect x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} /></clipPath>
+        { match window.last_event {
+            None => html! { <rect class={classes!("st-win", class, window.selected.then_some("sel"))} x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} rx="3" /> },
+            Some(last) => html! { <>
+                <rect class={classes!("st-win", "gap", class, window.selected.then_some("sel"))} x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} rx="3" />
+                <rect class={classes!("st-win", class, window.selected.then_some("sel"), side)} x={x_.clone()} y={y_.clone()} width={px((last - x).max(2.0))} height={h_.clone()} rx="3" />
+            </> },
+        } }
+        if class == "done" { <rect class="st-hatch" x={x_} y={y_} width={w_} height={h_} rx="3" /> }
+        if window.lines > 0 {
+            <g clip-path={format!("url(#{clip})")}>
+                <text class="st-wint b" x={px(x + 8.0)} y={px(y + if window.lines == 2 { 15.0 } else { 14.0 })}>{ title }</text>
+                if window.lines == 2 { <text class="st-wint" x={px(x + 8.0)} y={px(y + 29.0)}>{ note }</text> }
+            </g>
+        }
+    </g> }
 }
 
 fn draw_tail(tail: &Tail) -> Html {
@@ -640,6 +742,8 @@ fn mark_view(props: &MarkProps) -> Html {
     let shape = if late {
         let arm = radius.min(4.7);
         html! { <path class="st-x" d={format!("M{} {}l{a} {a}M{} {}l-{a} {a}", px(x - arm), px(y - arm), px(x + arm), px(y - arm), a = px(2.0 * arm))} /> }
+    } else if mark.version {
+        html! { <rect class={classes!("st-mark", "r", gone.then_some("gone"), (state == State::NotYetArrived).then_some("next"))} x={px(x)} y={px(y - 10.0)} width="4" height="20" /> }
     } else if side == Side::Left {
         html! { <circle {class} cx={px(x)} cy={px(y)} r={px(radius)} /> }
     } else {
@@ -704,20 +808,53 @@ fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
             { name(Side::Right, scene.lanes.right.bottom + 16.0) }
         </g> };
     }
-    let middle = (scene.lanes.left.bottom + scene.lanes.right.top) / 2.0;
+    let middle = scene.gap_y;
+    let windows = (!scene.windows.boxes.is_empty()).then(|| {
+        let y = scene.lanes.left.bottom + 22.0;
+        window_words(scenario.join.kind, props.lang)
+            .into_iter()
+            .enumerate()
+            .map(|(at, text)| {
+                html! { <text class="st-sub" x="16" y={px(y + 14.0 * at as f64)}>{ text }</text> }
+            })
+            .collect::<Html>()
+    });
     let lane = |side: Side| {
         let top = scene.lanes[side].top;
         html! { <>
             <text class={classes!("st-name", l(side))} x="16" y={px(top + 26.0)}>{ clip(&label(side), 13) }</text>
             <text class="st-sub" x="16" y={px(top + 44.0)}>{ rows(side) }</text>
+            if view.pending[side] > 0 {
+                <text class="st-sub" x="16" y={px(top + 60.0)}>
+                    { fill_plain(props.lang, m.app.rows_pending, &[("count", view.pending[side].to_string().into())]) }</text>
+            }
         </> }
     };
     html! { <g aria-hidden="true" class="quiet">
         { lane(Side::Left) }
         { lane(Side::Right) }
+        { windows.unwrap_or_default() }
         <text class="st-sub" x="16" y={px(middle - 3.0)}>{ m.app.join_watermark }</text>
         <text class="st-sub" x="16" y={px(middle + 13.0)}>{ words.slower_note(view) }</text>
     </g> }
+}
+
+/// What the windows are, beside them: "windows", "10 min long,", "every 5 min".
+fn window_words(kind: JoinKind, lang: Lang) -> Vec<String> {
+    let m = &Messages::of(lang).app;
+    let JoinKind::Window { window, .. } = kind else { return Vec::new() };
+    let duration = |ms: i64| crate::scenario::time::duration(ms, lang);
+    let line = |pattern: &str, ms: i64| fill_plain(lang, pattern, &[("time", duration(ms).into())]);
+    match window {
+        Window::Tumbling { size, .. } => vec![m.windows.to_string(), line(m.win_long, size)],
+        Window::Sliding { size, slide, .. } => {
+            vec![m.windows.to_string(), line(m.win_long, size), line(m.win_every, slide)]
+        }
+        Window::Cumulating { size, step, .. } => {
+            vec![m.windows.to_string(), line(m.win_long, size), line(m.win_steps, step)]
+        }
+        Window::Session { gap } => vec![m.sessions.to_string(), line(m.win_gap, gap)],
+    }
 }
 
 fn clip(text: &str, most: usize) -> String {
@@ -742,7 +879,7 @@ fn draw_join_line(join: &JoinLine, scene: &Scene) -> Html {
 }
 
 fn draw_join_label(join: &JoinLine, scene: &Scene) -> Html {
-    let y = (scene.lanes.left.bottom + scene.lanes.right.top) / 2.0;
+    let y = scene.gap_y;
     html! { <g aria-hidden="true" class="quiet">
         <rect class="st-pill" x={px(join.left)} y={px(y - 10.0)} width={px(join.width)} height="20" rx="3" />
         <text class="st-pillt" x={px(join.left + 8.0)} y={px(y + 4.0)}>{ &join.text }</text>

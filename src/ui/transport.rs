@@ -157,6 +157,10 @@ fn scrubber(props: &ScrubberProps) -> Html {
             aria-valuenow={props.step.to_string()} aria-valuetext={valuetext} {onpointerdown} {onpointermove}
             onpointerup={ended.clone()} onpointercancel={ended} {onkeydown}>
             <rect class="sc-hit" x="0" y="0" width={px(*width)} height="50" />
+            { for brackets(&props.recording).into_iter().filter(|_| cell >= 3.0).map(|(from, to)| {
+                let (x1, x2) = ((from as f64 + 0.12) * cell, (to as f64 + 0.88) * cell);
+                html! { <path class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
+            }) }
             { current }
             { for cells.iter().enumerate().step_by(a_bar).map(|(index, summary)| {
                 let x = (index as f64 + 0.5) * cell;
@@ -171,6 +175,20 @@ fn scrubber(props: &ScrubberProps) -> Html {
             }) }
         </svg>
     }
+}
+
+/// The steps of each micro-batch, by index: from its first row to the `batch` step that runs it.
+fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
+    let mut brackets = Vec::new();
+    let mut first = None;
+    for index in 0..recording.len() {
+        match input(recording, index) {
+            Input::Row(_) => first = first.or(Some(index)),
+            Input::Batch => brackets.extend(first.take().map(|from| (from, index))),
+            Input::Watermark(_) | Input::Clock => {}
+        }
+    }
+    brackets
 }
 
 /// Which cells have room for their number.

@@ -72,6 +72,8 @@ messages! {
         watermark: "watermark", "水位线";
         row_in_state: "{count} row in state", "状态中{count}行";
         rows_in_state: "{count} rows in state", "状态中{count}行";
+        rows_pending: "{count} for the next batch", "{count}行待下一批";
+        follows_events: "Spark's watermark follows the events", "Spark 的水位线只跟随事件";
         never_back: "a watermark never goes back", "水位线不会后退";
         would_leave_null: "{rows} would leave with NULL", "{rows}将补 NULL 输出";
         would_leave: "{rows} would leave", "{rows}将离开";
@@ -96,6 +98,23 @@ messages! {
         key_play: "play, pause", "播放、暂停";
         key_all: "all keys", "全部按键";
 
+        windows: "windows", "窗口";
+        sessions: "sessions", "会话";
+        win_long: "{time} long", "长{time}";
+        win_every: "every {time}", "每{time}";
+        win_steps: "in steps of {time}", "步长{time}";
+        win_gap: "gap {time}", "间隔{time}";
+        win_span: "{start} to {end}", "{start}至{end}";
+        win_empty: "no row yet", "还没有行";
+        win_open: "open", "未关闭";
+        win_open_none: "open: no pair yet", "未触发：还没有配对";
+        win_open_pairs: "open, pairs so far: {count}", "未触发：已有{count}对";
+        win_now: "fires now: {rows} out", "现在触发：输出{rows}行";
+        win_now_null: "fires now: {rows} out, {alone} NULL", "现在触发：输出{rows}行，其中{alone}行补 NULL";
+        win_done: "fired at step {step}: {rows} out", "第{step}步触发：输出{rows}行";
+        win_over: "over at step {step}: {rows} out", "第{step}步结束：输出{rows}行";
+        win_kept: "fired: {rows} out, kept for late rows", "已触发：输出{rows}行，为迟到行保留";
+
         // ---- transport
         step: "Step ", "步骤 ";
         every_action: "Every action becomes a step here. Step back at any time, nothing is lost.",
@@ -107,6 +126,9 @@ messages! {
         time: "time", "时间";
         matches: "matches", "匹配";
         leaves_after: "leaves after", "离开时点";
+        in_windows: "in open windows", "所在未关闭窗口";
+        window_head: "window", "窗口";
+        rows_and_copies: "{rows}, {copies} window copies", "{rows}，{copies}份窗口副本";
         step_head: "step", "步骤";
         row: "{count} row", "{count}行";
         rows: "{count} rows", "{count}行";
