@@ -576,7 +576,7 @@ async fn a_second_tab_does_not_write_over_the_first() {
     for session_of_twin in [Some(mine.clone()), None] {
         session().clear().unwrap();
         if let Some(twin) = session_of_twin {
-            session().set_item("joinscope:tab", &format!("{twin:?}")).unwrap();
+            session().set_item("joinscope:tab", &twin).unwrap();
         }
         let second = Page::mount().await;
         assert_ne!(tab(), mine);
@@ -590,7 +590,7 @@ async fn a_second_tab_does_not_write_over_the_first() {
         second.node().0.remove();
     }
 
-    session().set_item("joinscope:tab", &format!("{mine:?}")).unwrap();
+    session().set_item("joinscope:tab", &mine).unwrap();
     local().remove_item(&format!("joinscope:open:{mine}")).unwrap();
     tidy();
     let first = Page::mount().await;
@@ -599,8 +599,7 @@ async fn a_second_tab_does_not_write_over_the_first() {
 }
 
 fn tab() -> String {
-    let tab = session().get_item("joinscope:tab").unwrap().unwrap_or_default();
-    tab.trim_matches('"').to_string()
+    session().get_item("joinscope:tab").unwrap().unwrap_or_default()
 }
 
 fn kept(tab: &str) -> String {

@@ -560,7 +560,7 @@ impl Component for App {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
                 <TopBar scenario={ByRc::from(scenario)} can_undo={self.workspace.can_undo()} can_redo={self.workspace.can_redo()}
                     {lang} theme={self.theme} send={send.clone()} />
-                <div class="bars">
+                <section class="bars" aria-label={m.app.join_settings}>
                     <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} />
                     if let Some(badge) = &badge {
                         <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
@@ -577,7 +577,7 @@ impl Component for App {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span><span>{ notice }</span>
                             <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
                     }
-                </div>
+                </section>
                 <main class="main">
                     <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>

@@ -84,7 +84,8 @@ pub fn dialog(props: &Props) -> Html {
         <div class="scrim" onmousedown={beside}>
             <section ref={section} class={classes!("dlg", props.class.clone())} role={props.role.clone()}
                 aria-modal="true" aria-label={props.label.clone()} tabindex="-1" {onkeydown}>
-                <header>
+                // Not the page's banner, which is what a header outside a section's role would be.
+                <header role="presentation">
                     if let Some(title) = &props.title {
                         { title.clone() }
                     } else {

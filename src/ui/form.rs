@@ -139,8 +139,8 @@ pub fn event_form(props: &Props) -> Html {
     let style = props.at.map_or_else(String::new, |(x, y)| format!("left:{x}px;top:{y}px"));
     let other = NodeRef::default;
     html! {
-        <form id={FORM_ID} class={classes!("pop", props.at.is_none().then_some("corner"))} {style} role="group" aria-label={name}
-            novalidate=true {onsubmit} {onkeydown}>
+        <div class={classes!("pop", props.at.is_none().then_some("corner"))} {style} role="group" aria-label={name}>
+        <form id={FORM_ID} novalidate=true {onsubmit} {onkeydown}>
             <label class="set"><span>{ m.ui.form_stream }</span>
                 <select class="box" aria-label={m.ui.form_stream} onchange={choose_side}>
                     { for Side::BOTH.into_iter().zip(&streams).map(|(side, text)| html! {
@@ -168,5 +168,6 @@ pub fn event_form(props: &Props) -> Html {
                 <button type="button" class="btn small" onclick={props.cancel.reform(|_: MouseEvent| ())}>{ m.app.cancel }</button>
             </div>
         </form>
+        </div>
     }
 }

@@ -200,7 +200,7 @@ pub fn import_errors(props: &Props) -> Html {
                         value={current.0.to_string()} {oninput} {onkeydown} />
                 }
                 if problems > 0 {
-                    <div class={classes!("lines", editing.then_some("brief"), far.then_some("far"))} role="alert" aria-atomic="false">
+                    <div class={classes!("lines", editing.then_some("brief"), far.then_some("far"))} role="alert" tabindex="0" aria-atomic="false">
                         { for shown.pieces.iter().map(|piece| draw(piece, *editing, reading.problems(), &props.describe)) }
                         { more(words, &shown) }
                     </div>

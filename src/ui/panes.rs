@@ -85,7 +85,7 @@ pub fn state_pane(props: &StateProps) -> Html {
     html! {
         <section class="pane" aria-label={name.clone()}>
             <header><h2 class={class}>{ name.clone() }</h2><span class="note">{ note }</span></header>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="group" aria-label={name.clone()}>
             <table aria-label={name}>
                 <thead><tr>
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
@@ -301,7 +301,7 @@ pub fn output_pane(props: &OutProps) -> Html {
             <header><h2>{ m.ui.output }</h2><span class="note">
                 { if out.is_empty() { String::new() } else { fill_plain(lang, m.app.count_and_kind, &[("count", count.into()), ("kind", kind.into())]) } }
             </span></header>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="group" aria-label={m.ui.output}>
             <table aria-label={m.ui.output}>
                 <thead><tr>
                     <th scope="col">{ m.app.step_head }</th><th scope="col"><span class="unseen">{ m.ui.form_row_kind }</span></th>

@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
+use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
@@ -186,14 +188,16 @@ pub fn stage(props: &Props) -> Html {
         let ghost = ghost.clone();
         Callback::from(move |_: PointerEvent| ghost.set(None))
     };
-    // Esc ends a drag wherever the focus is: a pointer takes none.
+    // Esc ends a drag wherever the focus is, a pointer takes none; and it ends nothing else besides.
     {
         let (cancel, dragging) = (cancel.clone(), drag.is_some());
         use_effect_with(dragging, move |dragging| {
             let listener = dragging.then(|| {
-                gloo::events::EventListener::new(&gloo::utils::window(), "keydown", move |event| {
-                    use wasm_bindgen::JsCast;
+                let first = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
+                EventListener::new_with_options(&gloo::utils::window(), "keydown", first, move |event| {
                     if event.dyn_ref::<web_sys::KeyboardEvent>().is_some_and(|event| event.key() == "Escape") {
+                        event.prevent_default();
+                        event.stop_propagation();
                         cancel();
                     }
                 })
@@ -698,15 +702,19 @@ fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
     let stream = props.recording.scenario().streams[side].label(props.lang).to_string();
     let name = fill_plain(props.lang, m.ui.stream_events, &[("stream", stream.into())]);
     let active = scene.marks.iter().find(|mark| mark.selected && mark.side == side).map(|mark| mark_id(mark.row));
-    html! {
+    let mine = || scene.marks.iter().filter(|mark| mark.side == side);
+    html! { <>
         <g role="listbox" aria-label={name} tabindex="0" data-side={side.word()} aria-activedescendant={active} class="st-list">
             <rect class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
                 width={px(scene.frame.width - scene.frame.names - 4.0)} height={px(scene.lanes[side].bottom - scene.lanes[side].top - 4.0)} />
-            { for scene.marks.iter().filter(|mark| mark.side == side).map(|mark| html! {
+            { for mine().map(|mark| html! {
                 <MarkView key={mark.row.0} mark={mark.clone()} name={words.option_name(&props.view, mark.row)} />
             }) }
         </g>
-    }
+        <g aria-hidden="true">
+            { for mine().map(|mark| html! { <LabelView key={mark.row.0} mark={mark.clone()} /> }) }
+        </g>
+    </> }
 }
 
 fn mark_id(row: RowId) -> String {
@@ -744,13 +752,6 @@ fn mark_view(props: &MarkProps) -> Html {
         let half = radius * 0.92;
         html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
     };
-    let tone = if late {
-        "late"
-    } else if gone {
-        "gone"
-    } else {
-        ""
-    };
     html! {
         <g role="option" id={mark_id(mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
             class="mark" data-grip={format!("mark {}", mark.row.0)}>
@@ -758,13 +759,31 @@ fn mark_view(props: &MarkProps) -> Html {
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
             if mark.selected { <circle class="st-ring" cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
             { shape }
-            { for mark.label.iter().map(|label| html! {
-                <text class={classes!("st-lbl", l(side), tone)} x={px(label.x)} y={px(label.y)} text-anchor={label.anchor} aria-hidden="true">
-                    { &label.id }
-                    { for label.key.iter().map(|key| html! { <tspan class="k" dx="5">{ key }</tspan> }) }
-                </text>
-            }) }
         </g>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LabelProps {
+    mark: Mark,
+}
+
+/// A mark's label: it can be grasped as the mark can, but is no part of what the mark is called.
+#[function_component(LabelView)]
+fn label_view(props: &LabelProps) -> Html {
+    let mark = &props.mark;
+    let Some(label) = &mark.label else { return Html::default() };
+    let tone = match mark.state {
+        State::LateNotKept | State::LateMatchedNotKept => "late",
+        State::Left | State::LeftAsNull | State::LeftUnmatched => "gone",
+        _ => "",
+    };
+    html! {
+        <text class={classes!("mark", "st-lbl", l(mark.side), tone)} x={px(label.x)} y={px(label.y)} text-anchor={label.anchor}
+            data-grip={format!("mark {}", mark.row.0)}>
+            { &label.id }
+            { for label.key.iter().map(|key| html! { <tspan class="k" dx="5">{ key }</tspan> }) }
+        </text>
     }
 }
 
