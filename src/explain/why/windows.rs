@@ -1,11 +1,12 @@
 //! Windows of Flink: a row goes into them, they fire, they close.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Emits, Extent, Fired, Glyph, Out, Reason, Rule, Span, Story, View};
 use crate::{
     engine::{Effect, RowId, effect::Firing},
     explain::Words,
+    replay::Pad,
     scenario::{Dialect, JoinKind, JoinType, Window},
 };
 
@@ -280,8 +281,10 @@ impl Story<'_, '_> {
             let pairs = fired.out.iter().filter(|out| out.why == Reason::Pair);
             pairs.flat_map(|out| [out.left, out.right]).flatten().map(|row| (row, fired.window))
         });
-        let rows =
-            unique(paired.filter(|(row, window)| words.came_alone(self.view.step, *row, *window)).map(|(row, _)| row));
+        // Only a row that has come out without a partner is looked for in the steps before.
+        let padded = unique(paired.filter(|(row, _)| self.view.row(*row).pad != Pad::None));
+        let before = |(row, window): &(RowId, Extent)| words.came_alone(self.view.step, *row, *window);
+        let rows = unique(padded.into_iter().filter(before).map(|(row, _)| row));
         if !rows.is_empty() {
             let spans = words.say(self.m().never_taken_back, &[("rows", words.list_or_count(&rows))]);
             self.add_spans(8, Glyph::Quirk, spans, &rows, Emits::Nothing);
@@ -294,7 +297,8 @@ impl Story<'_, '_> {
         if !words.sessions_by_side() {
             return;
         }
-        let start = |row: RowId| facts.over.iter().find(|(over, _)| *over == row).map(|(_, window)| window.start);
+        let starts: BTreeMap<RowId, i64> = facts.over.iter().map(|(row, window)| (*row, window.start)).collect();
+        let start = |row: RowId| starts.get(&row).copied();
         let pairs = fired.iter().flat_map(|fired| &fired.out).filter_map(|out| Some((out.left?, out.right?)));
         let apart = pairs.filter_map(|(left, right)| Some((left, right, start(left)?, start(right)?)));
         if let Some((left, right, first, last)) = { apart }.find(|(_, _, first, last)| first != last) {
