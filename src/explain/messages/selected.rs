@@ -72,6 +72,7 @@ messages! {
         fires_at: "It fires at {end}.", "它在{end}触发。";
         is_over_at: "It is over at {end}.", "它在{end}结束。";
         has_fired: "It has fired, and is kept until {end} for late rows.", "它已触发，为迟到的行保留到{end}。";
+        all_fired: "All have fired; the last is kept until {end} for late rows.", "都已触发；最后一个为迟到的行保留到{end}。";
         session_fired: "The session has fired, and is kept until {end} for late rows.", "该会话已触发，为迟到的行保留到{end}。";
         one_fired: "One has fired; *{window}* fires at {end}.", "一个已触发；*{window}*在{end}触发。";
         some_fired: "{Count} have fired; *{window}* fires at {end}.", "{count}个已触发；*{window}*在{end}触发。";

@@ -48,28 +48,24 @@ impl Words<'_> {
                 ("count", self.number(count)),
             ]
         };
-        let fired = view.windows.get(&self.rows().window(row, last)).is_some_and(|window| window.fired);
-        if fired {
-            // DataStream: the last window is kept for late rows only.
+        answer.push(self.say(if all == 1 { m.in_window } else { m.in_windows }, &args(all)));
+        // With an allowed lateness some of the open ones have fired, and are kept for late rows only.
+        let fired =
+            |window: &&Extent| view.windows.get(&self.rows().window(row, **window)).is_some_and(|window| window.fired);
+        let still = open.len().saturating_sub(open.iter().filter(fired).count());
+        if still == 0 {
             let until = ("end", self.at(last.end.saturating_add(self.lateness())));
-            answer.push(self.say(m.in_window, &args(1)));
-            answer.push(self.say(m.has_fired, &[until]));
+            answer.push(self.say(if all == 1 { m.has_fired } else { m.all_fired }, &[until]));
             return;
         }
-        if all == 1 {
-            answer.push(self.say(m.in_window, &args(1)));
-            answer.push(self.say(if spark { m.is_over_at } else { m.fires_at }, &args(1)));
-        } else {
-            answer.push(self.say(m.in_windows, &args(all)));
-            let over = all.saturating_sub(open.len());
-            let (pattern, count) = match (open.len(), over) {
-                (_, 0) => (if spark { m.none_over_yet } else { m.none_fired_yet }, 0),
-                (1, 1) => (if spark { m.one_over } else { m.one_fired }, 1),
-                (1, over) => (if spark { m.some_over } else { m.some_fired }, over),
-                (still, _) => (if spark { m.over_still_open } else { m.still_open }, still),
-            };
-            answer.push(self.say(pattern, &args(count)));
-        }
+        let (pattern, count) = match (still, all.saturating_sub(still)) {
+            (1, 0) => (if spark { m.is_over_at } else { m.fires_at }, 0),
+            (_, 0) => (if spark { m.none_over_yet } else { m.none_fired_yet }, 0),
+            (1, 1) => (if spark { m.one_over } else { m.one_fired }, 1),
+            (1, over) => (if spark { m.some_over } else { m.some_fired }, over),
+            (still, _) => (if spark { m.over_still_open } else { m.still_open }, still),
+        };
+        answer.push(self.say(pattern, &args(count)));
         if self.lateness() > 0 {
             let until = last.end.saturating_add(self.lateness());
             answer.push(self.say(m.kept_for_late, &[("end", self.at(until))]));

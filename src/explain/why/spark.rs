@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use super::{Emits, Extent, Facts, Glyph, Out, Reason, Rule, Story, windows::unique};
 use crate::{
     engine::RowId,
-    explain::{Words, format::Arg},
+    explain::{
+        Words,
+        format::{Arg, run_on},
+    },
     replay::Batch,
     scenario::{JoinType, Policy, Side, Strategy},
 };
@@ -330,8 +333,15 @@ impl Story<'_, '_> {
         };
         let (weight, glyph, emits) =
             if padded { (9, Glyph::Null, Emits::Null) } else { (5, Glyph::Left, Emits::Nothing) };
-        let parts = [words.say(head, &args), words.say(tail, &args)];
-        self.add_joined(weight, glyph, parts, &rows, emits);
+        let whole = run_on(words.lang, [words.say(head, &args), words.say(tail, &args)]);
+        let short = match (padded, rows.len()) {
+            (true, _) if copies.len() > rows.len() => m.copies_padded_short,
+            (true, 1) => m.over_padded,
+            (true, _) => m.over_padded_several,
+            (false, _) => head,
+        };
+        let spans = self.fit([whole, words.say(short, &args)]);
+        self.add_spans(weight, glyph, spans, &rows, emits);
     }
 
     // ---- the next watermark -----------------------------------------------------------------------------

@@ -159,6 +159,7 @@ impl Story<'_, '_> {
         };
         self.told_of_fired(head, &fired, windows.len());
         self.ends_only(&fired);
+        self.never_taken_back(&fired);
     }
 
     /// Windows that a late row made fire, again or for the first time.
@@ -198,7 +199,8 @@ impl Story<'_, '_> {
                 words.say(pattern, &[("join", words.join())])
             }
             (0, _) => words.say(m.fired_again, &[]),
-            (_, 1..) => words.say(m.fired_new_again, &[count]),
+            (1, 1..) => words.say(m.fired_new_again, &[]),
+            (_, 1..) => words.say(m.fired_new_again_several, &[count]),
             _ if ty.half() => {
                 let rows: Vec<RowId> = unique(pairs.iter().filter_map(|out| out.left));
                 let pattern = if rows.len() == 1 { m.fired_semi } else { m.fired_semi_several };
@@ -277,12 +279,21 @@ impl Story<'_, '_> {
     /// Rows that had come out with NULL from a window that now gave them a partner.
     fn never_taken_back(&mut self, fired: &[&Fired]) {
         let words = self.words;
+        if words.lateness() == 0 {
+            return;
+        }
+        // In a step that gave the row its first partners; later there is nothing new to say.
+        let mut now: BTreeMap<RowId, u32> = BTreeMap::new();
+        for row in self.facts.pairs.iter().flat_map(|(left, right)| [*left, *right]) {
+            *now.entry(row).or_default() += 1;
+        }
+        let first = |row: RowId| now.get(&row).is_some_and(|count| *count == self.view.row(row).matches);
         let paired = fired.iter().flat_map(|fired| {
             let pairs = fired.out.iter().filter(|out| out.why == Reason::Pair);
             pairs.flat_map(|out| [out.left, out.right]).flatten().map(|row| (row, fired.window))
         });
         // Only a row that has come out without a partner is looked for in the steps before.
-        let padded = unique(paired.filter(|(row, _)| self.view.row(*row).pad != Pad::None));
+        let padded = unique(paired.filter(|(row, _)| self.view.row(*row).pad != Pad::None && first(*row)));
         let before = |(row, window): &(RowId, Extent)| words.came_alone(self.view.step, *row, *window);
         let rows = unique(padded.into_iter().filter(before).map(|(row, _)| row));
         if !rows.is_empty() {
@@ -345,10 +356,10 @@ impl Story<'_, '_> {
             if let (Some(fired), Some(watermark)) = (facts.fired.first(), watermark) {
                 return Some(words.rule_takes_late(fired.window, watermark));
             }
-            if let [(_, Some(window)), ..] = facts.dropped[..] {
+            if let [.., (_, Some(window))] = facts.dropped[..] {
                 return Some(words.rule_copy_late(row, window, facts.dropped_at));
             }
-            if let [window, ..] = facts.skipped[..] {
+            if let [.., window] = facts.skipped[..] {
                 return Some(words.rule_copy_late(row, window, facts.skipped_at));
             }
             if let [(_, window), ..] = facts.copied[..]
