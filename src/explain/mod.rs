@@ -11,6 +11,7 @@ pub mod format;
 pub mod messages;
 mod names;
 mod problem;
+pub mod reference;
 mod refusal;
 mod rule;
 mod selected;
@@ -19,6 +20,7 @@ mod why;
 use std::rc::Rc;
 
 pub use problem::{Told, not_utf8, problem};
+pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
 pub use selected::{Held, Picked};
 

@@ -11,6 +11,7 @@ messages! {
         /// What step 0 is, behind "step 0 of 15, ".
         start: "before the first step", "一切开始之前";
         arrives: "{row} arrives on {stream}", "{row}到达{stream}";
+        deletion_arrives: "{row} (−D) arrives on {stream}", "{row}（−D）到达{stream}";
         taken_back: "{row} is taken back on {stream}", "{row}在{stream}上撤回";
         watermark_to: "{stream} watermark to {time}", "{stream}水位线到{time}";
         batch: "a batch runs", "运行批次";
