@@ -22,6 +22,7 @@ use super::{
     icon::Icon,
     import::ImportErrors,
     panes::{OutputPane, StatePane},
+    reference::ReferencePage,
     sentence::{Sentence, time_fault},
     side::{Picked, Why},
     stage::Stage,
@@ -65,6 +66,9 @@ pub enum Msg {
     Dialog(Option<Dialog>),
     ToggleSettings,
     Tab(Tab),
+    Page(Page),
+    /// A scenario that is served with the page, by its name.
+    OpenExample(&'static str),
     // ---- rows
     /// A click on a lane: the row is added there, and an editor opens at the place.
     AddAt(Push, (i32, i32)),
@@ -152,6 +156,13 @@ pub enum Tab {
     Code,
 }
 
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Workspace,
+    Reference,
+}
+
 /// The form that is open.
 #[derive(Clone, Debug)]
 struct Form {
@@ -174,6 +185,7 @@ pub struct App {
     form: Option<Form>,
     settings: bool,
     tab: Tab,
+    page: Page,
     notice: Option<String>,
     drafts: Sides<Option<String>>,
     width: i32,
@@ -239,6 +251,7 @@ impl Component for App {
             form: None,
             settings: false,
             tab: Tab::Why,
+            page: Page::Workspace,
             notice: None,
             drafts: Sides::default(),
             width: window_width(),
@@ -356,6 +369,23 @@ impl Component for App {
                 self.tab = tab;
                 true
             }
+            Msg::Page(page) => {
+                self.page = page;
+                self.player = None;
+                true
+            }
+            Msg::OpenExample(name) => {
+                let link = ctx.link().clone();
+                let missing = Messages::of(self.lang).app.example_missing.to_string();
+                wasm_bindgen_futures::spawn_local(async move {
+                    let text = served(&format!("scenarios/{name}.scenario.json")).await;
+                    link.send_message(match text.ok().and_then(|text| scenario::read(&text).ok()) {
+                        Some(scenario) => Msg::Opened(Rc::new(scenario)),
+                        None => Msg::Notice(Some(missing)),
+                    });
+                });
+                false
+            }
             Msg::AddAt(push, at) => {
                 let selection = Selection { side: push.side, id: push.id.clone() };
                 self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))));
@@ -451,6 +481,7 @@ impl Component for App {
             }
             Msg::Opened(scenario) => {
                 self.dialog = None;
+                self.page = Page::Workspace;
                 let last = scenario.script.len();
                 self.player = None;
                 self.form = None;
@@ -512,6 +543,7 @@ impl Component for App {
         let send: Callback<Msg> = ctx.link().callback(|msg| msg);
         let lang = self.lang;
         let m = Messages::of(lang);
+        let working = self.page == Page::Workspace;
         // While the engine refuses the setup, what ran before stays in sight, dimmed and inert.
         let before = self.workspace.before_refusal();
         let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
@@ -559,13 +591,15 @@ impl Component for App {
         html! {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
                 <TopBar scenario={ByRc::from(scenario)} can_undo={self.workspace.can_undo()} can_redo={self.workspace.can_redo()}
-                    {lang} theme={self.theme} send={send.clone()} />
+                    {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class="bars" aria-label={m.app.join_settings}>
-                    <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} />
-                    if let Some(badge) = &badge {
+                    if working {
+                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} />
+                    }
+                    if let Some(badge) = badge.as_ref().filter(|_| working) {
                         <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
                     }
-                    if let Some(refused) = &refused {
+                    if let Some(refused) = refused.as_ref().filter(|_| working) {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
                             <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }{ " " }{ refused.nearest_sentence(lang) }<span class="muted">{ " " }{ &refused.words }</span></span>
                             <span class="acts">{ self.ways_out(&send, m) }</span></div>
@@ -578,7 +612,11 @@ impl Component for App {
                             <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
                     }
                 </section>
-                <main class="main">
+                if !working {
+                    <ReferencePage {lang} send={send.clone()} />
+                }
+                // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
+                <main class="main" hidden={!working}>
                     <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if self.stage_width > 0 {
@@ -1089,6 +1127,17 @@ impl App {
 
 fn has_files(data: &web_sys::DataTransfer) -> bool {
     data.types().iter().any(|kind| kind == JsValue::from_str("Files"))
+}
+
+/// A text that is served beside the page.
+async fn served(path: &str) -> Result<String, JsValue> {
+    let response = wasm_bindgen_futures::JsFuture::from(gloo::utils::window().fetch_with_str(path)).await?;
+    let response: web_sys::Response = response.dyn_into()?;
+    if !response.ok() {
+        return Err(response.status_text().into());
+    }
+    let text = wasm_bindgen_futures::JsFuture::from(response.text()?).await?;
+    text.as_string().ok_or(JsValue::NULL)
 }
 
 async fn bytes_of(file: &File) -> Result<Vec<u8>, JsValue> {

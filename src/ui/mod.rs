@@ -15,6 +15,7 @@ mod import;
 mod measure;
 mod panel_words;
 mod panes;
+mod reference;
 mod select;
 mod sentence;
 mod side;

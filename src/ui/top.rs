@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
-    app::{Dialog, Theme},
+    app::{Dialog, Page, Theme},
     icon::{Icon, brand},
     select::{Choice, Select},
 };
@@ -21,6 +21,7 @@ pub struct Props {
     pub can_redo: bool,
     pub lang: Lang,
     pub theme: Theme,
+    pub page: Page,
     pub send: Callback<Msg>,
 }
 
@@ -52,8 +53,14 @@ pub fn top_bar(props: &Props) -> Html {
         <header class="top">
             <h1 class="brand">{ brand() }{ m.ui.brand }</h1>
             <span class="sep wide-only"></span>
-            <nav class="wide-only" aria-label={m.app.main_navigation}>
-                <a href="#" aria-current="page" onclick={Callback::from(|e: MouseEvent| e.prevent_default())}>{ m.ui.workspace }</a>
+            <nav aria-label={m.app.main_navigation}>
+                { for [(Page::Workspace, m.ui.workspace), (Page::Reference, m.ui.reference)].into_iter().map(|(page, text)| {
+                    let go = props.send.reform(move |event: MouseEvent| {
+                        event.prevent_default();
+                        Msg::Page(page)
+                    });
+                    html! { <a href="#" aria-current={(props.page == page).then_some("page")} onclick={go}>{ text }</a> }
+                }) }
             </nav>
             <span class="sep"></span>
             <span class="title" title={title.clone()}>{ title }</span>

@@ -191,6 +191,20 @@ messages! {
         state: "State", "状态";
         details: "Details", "详情";
 
+        // ---- reference
+        reference_rules: "Each join's rule", "每种连接的规则";
+        reference_rules_lead: "When rows match, when they leave, and what the engine does in its own way.",
+            "行何时匹配、何时离开，以及引擎特有的做法。";
+        reference_matrix: "What runs where", "哪些可以运行";
+        reference_matrix_lead: "Both streams have a watermark. Asked of the engines that joinscope follows, so it cannot differ from what you see.",
+            "两个流都有水位线。直接询问 joinscope 所遵循的引擎，因此与您看到的一致。";
+        reference_without: "Without a watermark", "没有水位线时";
+        reference_without_lead: "What becomes of a join when a stream has no watermark.", "某个流没有水位线时，连接会怎样。";
+        reference_join: "Join", "连接";
+        see_it: "See it", "查看示例";
+        see_it_of: "See it: {title}", "查看示例：{title}";
+        example_missing: "The example could not be loaded.", "无法加载示例。";
+
         // ---- crash
         crash_title: "joinscope has stopped", "joinscope 已停止";
         crash_text: "This is our mistake. Your scenario is safe: save it, then reload the page.",
