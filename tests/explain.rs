@@ -622,6 +622,42 @@ fn the_selected_row_in_every_state() {
     assert_eq!(picked.held, None);
 }
 
+/// A new refusal does not compile until it is named here, and then fails until it is in the list below.
+fn refusal_name(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::NoSuchJoin { .. } => "no such join",
+        Refusal::NoSuchWindow { .. } => "no such window",
+        Refusal::InnerOnly { .. } => "inner only",
+        Refusal::CrossedBounds { .. } => "crossed bounds",
+        Refusal::NullKey => "null key",
+        Refusal::TemporalType { .. } => "temporal type",
+        Refusal::TemporalWatermark { .. } => "temporal watermark",
+        Refusal::WindowWatermark { .. } => "window watermark",
+        Refusal::NoLateness { .. } => "no lateness",
+        Refusal::NegativeLateness => "negative lateness",
+        Refusal::NotPositive { .. } => "not positive",
+        Refusal::Offset { .. } => "offset",
+        Refusal::StepDoesNotDivide { .. } => "step does not divide",
+        Refusal::SlideAboveSize { .. } => "slide above size",
+        Refusal::Anti => "anti",
+        Refusal::Unbounded { .. } => "unbounded",
+        Refusal::ManualWatermark { .. } => "manual watermark",
+        Refusal::WatermarkStep => "watermark step",
+        Refusal::BatchStep => "batch step",
+        Refusal::RowKind { .. } => "row kind",
+        Refusal::NegativeDelay { .. } => "negative delay",
+        Refusal::MinCleanupInterval => "min clean-up interval",
+        Refusal::NegativeTtl => "negative ttl",
+        Refusal::NoTtl => "no ttl",
+        Refusal::PolicyMax => "policy max",
+        Refusal::TooManyWindows { .. } => "too many windows",
+        Refusal::TooMuch { .. } => "too much",
+        Refusal::OutOfRange => "out of range",
+    }
+}
+
+const REFUSALS: usize = 28;
+
 #[test]
 fn refusals_say_what_to_do() {
     let recording = orders();
@@ -658,6 +694,8 @@ fn refusals_say_what_to_do() {
         Refusal::TooMuch { effects: 1 << 24 },
         Refusal::OutOfRange,
     ];
+    let named: BTreeSet<_> = all.iter().map(refusal_name).collect();
+    assert_eq!(named.len(), REFUSALS, "{named:#?}");
     for refusal in all {
         for lang in LANGS {
             for step in [None, Some(3)] {
@@ -771,6 +809,19 @@ fn step_8_of_the_window_mockup() {
     assert_eq!(
         (words.leaves_head(Side::Left), words.leaves_cell(&view, v4).as_str()),
         ("in open windows", "10:10, 10:15")
+    );
+    let windows: Vec<(String, String)> =
+        words.window_notes(&view).into_iter().map(|note| (note.title, note.note)).collect();
+    let windows: Vec<(&str, &str)> = windows.iter().map(|(title, note)| (title.as_str(), note.as_str())).collect();
+    assert_eq!(
+        windows,
+        [
+            ("09:55 to 10:05", "fired at step 4, 1 row"),
+            ("10:00 to 10:10", "fired at step 6, 2 rows"),
+            ("10:05 to 10:15", "1 pair and 1 NULL row"),
+            ("10:10 to 10:20", "open: 2 pairs so far"),
+            ("10:15 to 10:25", "open: no pair yet"),
+        ]
     );
     assert_eq!(
         told(&clicks, 8, Side::Left, "v2"),
@@ -1104,6 +1155,10 @@ fn every_golden_is_explained_in_both_languages() {
             }
             if let Err(stopped) = recording.outcome() {
                 clean(&explain::refusal(stopped, recording.scenario(), lang).plain(lang), lang);
+            }
+            for note in words.window_notes(&view) {
+                clean(&note.title, lang);
+                clean(&note.note, lang);
             }
             for text in [words.join_flag(&view), words.next_flag(&view), Some(words.slower_note(&view))] {
                 text.iter().for_each(|text| clean(text, lang));

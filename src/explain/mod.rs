@@ -16,6 +16,7 @@ mod refusal;
 mod rule;
 mod selected;
 mod why;
+mod window_notes;
 
 use std::rc::Rc;
 
@@ -23,6 +24,7 @@ pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
 pub use selected::{Held, Picked};
+pub use window_notes::{WindowNote, WindowStage};
 
 use self::{
     format::{Arg, fill, plain},
