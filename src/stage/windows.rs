@@ -6,7 +6,7 @@ use super::{Axis, Font, Measure};
 use crate::{
     engine::{Effect, Key, RowId, effect::Span},
     replay::{Phase, Recording, View, WindowId},
-    scenario::{JoinKind, Side, Sides, Window},
+    scenario::{JoinKind, Side, Window},
 };
 
 /// What has become of a window.
@@ -14,14 +14,14 @@ use crate::{
 pub enum WindowState {
     /// No row is in it yet.
     Empty,
-    /// Rows wait in it, and so many pairs among them.
-    Open { pairs: u64 },
+    /// Rows wait in it.
+    Open,
     /// It fires in this step.
-    Now { pairs: u64, alone: u64 },
-    /// It fired, or its rows were evicted, in an earlier step, having put out so many rows.
-    Done { step: usize, rows: u64 },
+    Now,
+    /// It fired, or its rows were evicted, in an earlier step.
+    Done,
     /// It fired, and is kept for late rows.
-    Kept { rows: u64 },
+    Kept,
 }
 
 /// A window on the stage.
@@ -57,15 +57,15 @@ const MOST: usize = 80;
 
 #[derive(Clone, Copy, Default)]
 struct Facts {
-    /// Copies in state, and how many there ever were.
-    held: Sides<u32>,
-    ever: u32,
-    pairs: u64,
+    /// Copies in state.
+    held: u32,
+    /// Rows of the result, and those of the step shown.
     emitted: u64,
-    now_pairs: u64,
-    now_alone: u64,
+    now: u64,
+    /// The last step in which it fired, and in which a copy left it.
     fired: Option<usize>,
     ended: Option<usize>,
+    /// Another session has taken its place.
     gone: bool,
 }
 
@@ -100,7 +100,7 @@ pub(super) fn layout(
         for effect in recording.effects(step) {
             match *effect {
                 Effect::Copied { row, window, .. } => {
-                    facts.entry(id(rows.window(row, window))).or_default().ever += 1;
+                    facts.entry(id(rows.window(row, window))).or_default();
                 }
                 Effect::CopyLeft { row, window, .. } => {
                     facts.entry(id(rows.window(row, window))).or_default().ended = Some(step);
@@ -122,11 +122,7 @@ pub(super) fn layout(
                     let Some(row) = left.or(right) else { continue };
                     let fact = facts.entry(id(rows.window(row, window))).or_default();
                     fact.emitted += 1;
-                    if step == view.step {
-                        let alone = (left.is_none() || right.is_none()) && !rows.half();
-                        fact.now_alone += u64::from(alone);
-                        fact.now_pairs += u64::from(!alone);
-                    }
+                    fact.now += u64::from(step == view.step);
                 }
                 // A session that grew or merged is another window now.
                 Effect::SessionGrown { side, key, from, .. } | Effect::SessionMerged { side, key, from, .. } => {
@@ -142,11 +138,7 @@ pub(super) fn layout(
     for (window, seen) in &view.windows {
         let fact = facts.entry(id(*window)).or_default();
         fact.gone = false;
-        fact.held.left += seen.rows.left;
-        fact.held.right += seen.rows.right;
-        if !window.key.is_null() {
-            fact.pairs += u64::from(seen.rows.left) * u64::from(seen.rows.right);
-        }
+        fact.held += seen.rows.left + seen.rows.right;
     }
     place(facts, window, recording, view, selected, axis, top, measure)
 }
@@ -180,14 +172,15 @@ fn place(
         if right < axis.left || left > axis.right + 18.0 || boxes.len() >= MOST {
             continue;
         }
-        let held = fact.held.left + fact.held.right;
-        let now = fact.fired == Some(view.step) || (fact.now_pairs + fact.now_alone > 0 && held == 0);
-        let state = match (now, fact.fired.or(fact.ended.filter(|_| held == 0)), held) {
-            (true, _, _) => WindowState::Now { pairs: fact.now_pairs, alone: fact.now_alone },
-            (false, Some(_), 1..) => WindowState::Kept { rows: fact.emitted },
-            (false, Some(step), 0) => WindowState::Done { step, rows: fact.emitted },
-            (false, None, 1..) => WindowState::Open { pairs: fact.pairs },
-            (false, None, 0) => WindowState::Empty,
+        let held = fact.held;
+        let now = fact.fired == Some(view.step) || (fact.now > 0 && held == 0);
+        let over = fact.fired.or(fact.ended.filter(|_| held == 0)).is_some();
+        let state = match (now, over, held) {
+            (true, _, _) => WindowState::Now,
+            (false, true, 1..) => WindowState::Kept,
+            (false, true, 0) => WindowState::Done,
+            (false, false, 1..) => WindowState::Open,
+            (false, false, 0) => WindowState::Empty,
         };
         let x = left.max(axis.left) + 1.5;
         let last_event = match window {
@@ -204,8 +197,7 @@ fn place(
             height: 36.0,
             last_event,
             state,
-            selected: holds(start, end, key, side)
-                && !matches!(state, WindowState::Done { .. } | WindowState::Now { .. }),
+            selected: holds(start, end, key, side) && !matches!(state, WindowState::Done | WindowState::Now),
             lines: 0,
         });
     }

@@ -32,7 +32,6 @@ use super::{
     transport::Transport,
 };
 use crate::{
-    engine::WayOut,
     explain::{self, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
     scenario::{
@@ -601,7 +600,7 @@ impl Component for App {
                     }
                     if let Some(refused) = refused.as_ref().filter(|_| working) {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
-                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }{ " " }{ refused.nearest_sentence(lang) }<span class="muted">{ " " }{ &refused.words }</span></span>
+                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
                             <span class="acts">{ self.ways_out(&send, m) }</span></div>
                     }
                     if !self.kept {
@@ -848,28 +847,11 @@ impl App {
         let recording = self.workspace.recording();
         let Err(stopped) = recording.outcome() else { return Html::default() };
         let scenario = recording.scenario();
-        let lang = self.lang;
-        let out = offer::way_out(scenario, stopped, self.workspace.settled_cursor()).map(|(way, edit)| {
-            let say = |pattern: &str, name: &str, value: String| fill_plain(lang, pattern, &[(name, value.into())]);
-            let text = match way {
-                WayOut::Type(ty) => say(m.app.way_type, "type", ty.word().to_uppercase()),
-                WayOut::Dialect(to) => say(m.app.way_dialect, "engine", explain::engine_name(to).to_string()),
-                WayOut::Kind(kind) => say(m.app.way_kind, "kind", kind.to_string()),
-                WayOut::Strategy { side, .. } => {
-                    say(m.app.way_strategy, "stream", scenario.streams[side].label(lang).to_string())
-                }
-                WayOut::Policy(_) => m.app.way_policy.to_string(),
-                WayOut::Number { field, value } => {
-                    let args = [("field", field.replace('_', " ").into()), ("value", value.to_string().into())];
-                    fill_plain(lang, m.app.way_number, &args)
-                }
-                WayOut::SwapBounds => m.app.way_swap.to_string(),
-                WayOut::RemoveStep => m.app.way_remove.to_string(),
-                WayOut::RowKind(kind) => say(m.app.way_row_kind, "kind", kind.word().to_string()),
-                WayOut::GiveKey => m.app.way_key.to_string(),
-            };
+        let label = explain::refusal(stopped, scenario, self.lang).nearest;
+        let out = offer::way_out(scenario, stopped, self.workspace.settled_cursor()).filter(|_| !label.is_empty());
+        let out = out.map(|edit| {
             let click = send.reform(move |_: MouseEvent| Msg::Do(Action::Edit(edit.clone())));
-            html! { <button type="button" class="btn small" onclick={click}>{ text }</button> }
+            html! { <button type="button" class="btn small" onclick={click}>{ label }</button> }
         });
         html! { <>
             { out.unwrap_or_default() }

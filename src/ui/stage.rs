@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::{ByRc, Msg, measure::Canvas, transport::px};
 use crate::{
     engine::{Effect, RowId},
-    explain::{Words, format::fill_plain, messages::Messages},
+    explain::{WindowNote, Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
     scenario::{Dialect, JoinKind, Lang, Side, Step, Strategy, Window},
     stage::{
@@ -75,6 +75,8 @@ pub fn stage(props: &Props) -> Html {
     let axis = drag.as_ref().map_or_else(|| frame.fit(recording, view.step), |drag| drag.axis);
     let notes = notes(props, &words, m, drag.as_ref());
     let scene = scene(recording, view, props.selected, &notes, lang, frame, axis, &*canvas);
+
+    let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
 
     let at = {
         let svg = svg.clone();
@@ -234,7 +236,7 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.as_of.iter().map(draw_as_of) }
                 { for scene.curves.iter().map(draw_curve) }
                 { for scene.tails.iter().map(draw_tail) }
-                { for scene.windows.boxes.iter().map(|window| draw_window(window, recording, &words, m)) }
+                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, &words, m)) }
             </g>
             { for Side::BOTH.into_iter().map(|side| lane_marks(side, &scene, props, &words)) }
             <g aria-hidden="true">
@@ -600,43 +602,23 @@ fn draw_as_of(line: &AsOf) -> Html {
     html! { <line class={classes!("st-match", class)} x1={px(line.x)} x2={px(line.x)} y1={px(line.y1)} y2={px(line.y2)} /> }
 }
 
-fn draw_window(window: &WindowBox, recording: &Recording, words: &Words, m: &'static Messages) -> Html {
+fn draw_window(window: &WindowBox, notes: &[WindowNote], words: &Words, m: &'static Messages) -> Html {
     let WindowBox { x, y, width, height, state, .. } = *window;
     let class = match state {
-        WindowState::Done { .. } | WindowState::Kept { .. } => "done",
-        WindowState::Now { .. } => "now",
-        WindowState::Open { .. } => "open",
+        WindowState::Done | WindowState::Kept => "done",
+        WindowState::Now => "now",
+        WindowState::Open => "open",
         WindowState::Empty => "",
     };
     let (x_, y_, w_, h_) = (px(x), px(y), px(width), px(height));
-    let span = fill_plain(
-        words.lang(),
-        m.app.win_span,
-        &[("start", words.time(window.span.start).into()), ("end", words.time(window.span.end).into())],
-    );
-    let key = window.key.map(|key| {
-        let of = recording.rows().iter().find(|(_, info)| info.key == key).map(|(row, _)| row);
-        of.and_then(|row| recording.rows().push(recording.scenario(), row))
-            .and_then(|push| push.key.as_deref())
-            .unwrap_or("NULL")
-            .to_string()
-    });
-    let title = key.map_or(span.clone(), |key| format!("{key} {span}"));
-    let count = |pattern: &str, args: &[(&str, u64)]| {
-        let args: Vec<_> = args.iter().map(|(name, n)| (*name, n.to_string().into())).collect();
-        fill_plain(words.lang(), pattern, &args)
-    };
-    let spark = recording.scenario().dialect == Dialect::Spark;
-    let note = match state {
-        WindowState::Empty => m.app.win_empty.to_string(),
-        WindowState::Open { .. } if spark => m.app.win_open.to_string(),
-        WindowState::Open { pairs: 0 } => m.app.win_open_none.to_string(),
-        WindowState::Open { pairs } => count(m.app.win_open_pairs, &[("count", pairs)]),
-        WindowState::Now { pairs, alone: 0 } => count(m.app.win_now, &[("rows", pairs)]),
-        WindowState::Now { pairs, alone } => count(m.app.win_now_null, &[("rows", pairs + alone), ("alone", alone)]),
-        WindowState::Done { step, rows } if spark => count(m.app.win_over, &[("step", step as u64), ("rows", rows)]),
-        WindowState::Done { step, rows } => count(m.app.win_done, &[("step", step as u64), ("rows", rows)]),
-        WindowState::Kept { rows } => count(m.app.win_kept, &[("rows", rows)]),
+    let said =
+        notes.iter().find(|note| note.window == window.span && note.key == window.key && note.side == window.side);
+    let (title, note) = match said {
+        Some(said) => (said.title.clone(), said.note.clone()),
+        None => {
+            let span = [("start", words.time(window.span.start).into()), ("end", words.time(window.span.end).into())];
+            (fill_plain(words.lang(), m.app.win_span, &span), m.app.win_empty.to_string())
+        }
     };
     // Text that does not fit is cut by the box itself.
     let clip = format!("win-{}-{}-{}", window.span.start, window.span.end, px(y));

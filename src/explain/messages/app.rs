@@ -106,14 +106,6 @@ messages! {
         win_gap: "gap {time}", "间隔{time}";
         win_span: "{start} to {end}", "{start}至{end}";
         win_empty: "no row yet", "还没有行";
-        win_open: "open", "未关闭";
-        win_open_none: "open: no pair yet", "未触发：还没有配对";
-        win_open_pairs: "open, pairs so far: {count}", "未触发：已有{count}对";
-        win_now: "fires now: {rows} out", "现在触发：输出{rows}行";
-        win_now_null: "fires now: {rows} out, {alone} NULL", "现在触发：输出{rows}行，其中{alone}行补 NULL";
-        win_done: "fired at step {step}: {rows} out", "第{step}步触发：输出{rows}行";
-        win_over: "over at step {step}: {rows} out", "第{step}步结束：输出{rows}行";
-        win_kept: "fired: {rows} out, kept for late rows", "已触发：输出{rows}行，为迟到行保留";
 
         // ---- transport
         step: "Step ", "步骤 ";
@@ -146,16 +138,6 @@ messages! {
         clear_selection: "Clear selection", "取消选择";
 
         // ---- refusals: the shortest way out
-        way_type: "Make it {type}", "改为{type}";
-        way_dialect: "Use {engine}", "改用{engine}";
-        way_kind: "Make it a {kind} join", "改为{kind}连接";
-        way_strategy: "Give {stream} a watermark", "给{stream}设置水位线";
-        way_policy: "Take the smaller watermark", "取较小的水位线";
-        way_number: "Set {field} to {value}", "把{field}设为{value}";
-        way_swap: "Swap the bounds", "交换上下界";
-        way_remove: "Remove the step", "移除该步骤";
-        way_row_kind: "Make the row {kind}", "把该行改为{kind}";
-        way_key: "Give the row a key", "给该行一个键";
         take_it_back: "Take it back", "撤回更改";
 
         // ---- forms
