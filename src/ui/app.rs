@@ -593,7 +593,8 @@ impl Component for App {
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class="bars" aria-label={m.app.join_settings}>
                     if working {
-                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} />
+                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
+                            fault={outcome.err().and_then(|stopped| stopped.refusal.way_out(&scenario.setup()))} />
                     }
                     if let Some(badge) = badge.as_ref().filter(|_| working) {
                         <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>

@@ -8,7 +8,7 @@ use super::{
     select::{Choice, Select},
 };
 use crate::{
-    engine::Refusal,
+    engine::{Refusal, WayOut},
     explain::{self, format::fill_plain, messages::Messages},
     scenario::{
         Dialect, Interval, Join, JoinKind, JoinType, Lang, Policy, Scenario, Side, Strategy, Window,
@@ -24,6 +24,8 @@ pub struct Props {
     pub send: Callback<Msg>,
     /// Whether all settings are shown.
     pub open: bool,
+    /// What would lead out of a refusal: the words it is about are at fault.
+    pub fault: Option<WayOut>,
 }
 
 /// What is wrong with a time or duration as typed.
@@ -48,6 +50,8 @@ pub fn sentence(props: &Props) -> Html {
     let choose_engine = props.send.reform(|word: String| {
         Msg::Engine(Dialect::ALL.into_iter().find(|dialect| dialect.word() == word).unwrap_or(Dialect::FlinkSql))
     });
+    let fault = props.fault;
+    let at_fault = move |is: fn(&WayOut) -> bool| fault.as_ref().is_some_and(is).then_some("at-fault");
     let types = offer::types(scenario)
         .iter()
         .map(|(ty, refusal)| choice(ty.word(), ty.word().to_uppercase(), refusal, scenario, lang))
@@ -81,12 +85,12 @@ pub fn sentence(props: &Props) -> Html {
     html! {
         <div class={classes!("setup", props.open.then_some("open"))} role="group" aria-label={m.app.join_settings}>
             <span class="sent more">
-                <Select label={m.ui.engine} options={engines} value={scenario.dialect.word()} choose={choose_engine} />
+                <Select label={m.ui.engine} class={classes!(fault.map(|_| "at-fault"))} options={engines} value={scenario.dialect.word()} choose={choose_engine} />
             </span>
             <span class="sent">
                 { name(Side::Left) }
-                <Select label={m.ui.join_type} options={types} value={join.ty.word()} choose={choose_type} />
-                <Select label={m.ui.join_kind} options={kinds} value={join.kind.word()} choose={choose_kind} />
+                <Select label={m.ui.join_type} class={classes!(at_fault(|way| matches!(way, WayOut::Type(_))))} options={types} value={join.ty.word()} choose={choose_type} />
+                <Select label={m.ui.join_kind} class={classes!(at_fault(|way| matches!(way, WayOut::Kind(_) | WayOut::Dialect(_))))} options={kinds} value={join.kind.word()} choose={choose_kind} />
                 <span class="more">{ m.app.sentence_join }</span>
                 { name(Side::Right) }
                 { match join.kind {
@@ -98,9 +102,9 @@ pub fn sentence(props: &Props) -> Html {
             </span>
             <span class="sent more">
                 { m.app.sentence_watermarks }
-                { strategy(Side::Left, scenario, lang, &edit) }
+                { strategy(Side::Left, fault, scenario, lang, &edit) }
                 <span class="thin"></span>
-                { strategy(Side::Right, scenario, lang, &edit) }
+                { strategy(Side::Right, fault, scenario, lang, &edit) }
                 if scenario.dialect == Dialect::Spark {
                     { policy(scenario, lang, &edit) }
                 }
@@ -289,7 +293,7 @@ fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     </span> }
 }
 
-fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+fn strategy(side: Side, fault: Option<WayOut>, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let stream = &scenario.streams[side];
     let label = stream.label(lang).to_string();
@@ -305,6 +309,7 @@ fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) 
         Strategy::Manual => "manual",
         Strategy::None => "none",
     };
+    let at_fault = matches!(fault, Some(WayOut::Strategy { side: of, .. }) if of == side).then_some("at-fault");
     let present = stream.watermark;
     let choose = edit.reform(move |word: String| {
         let delay = if let Strategy::Bounded { delay } = present { delay } else { 0 };
@@ -319,7 +324,7 @@ fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) 
     });
     html! { <>
         <span class={side_class(side)}>{ stream.name.clone() }</span>
-        <Select label={named(m.ui.watermark_strategy)} class="quiet" {options} {value} {choose} />
+        <Select label={named(m.ui.watermark_strategy)} class={classes!("quiet", at_fault)} {options} {value} {choose} />
         if let Strategy::Bounded { delay } = stream.watermark {
             { duration(named(m.ui.watermark_delay), delay, lang, edit,
                 move |delay| Edit::Strategy(side, Strategy::Bounded { delay })) }
