@@ -115,6 +115,7 @@ messages! {
         did_not_look_padded: "It is not kept: {join} emits it with NULL.", "它不被保留：{join}补 NULL 输出。";
         matched_not_kept: "It matched all the same, and is not kept.", "它仍然匹配了，但不再保留。";
         padded_at_once: "{join} emits it with NULL at once.", "{join}立即补 NULL 输出。";
+        emitted_at_once: "{join} emits it at once.", "{join}立即输出。";
 
         // ---- taking back
         partner_came: "{others} had been emitted with NULL. {row} matches it, so that row is taken back (−D) and the pair is emitted (+I).",

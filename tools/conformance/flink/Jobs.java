@@ -201,7 +201,7 @@ final class Jobs {
 
     private static String interval(long millis) {
         long seconds = millis / 1000;
-        return String.format("INTERVAL '%d %02d:%02d:%02d.%03d' DAY(6) TO SECOND(3)", seconds / 86400,
+        return String.format("INTERVAL '%d %02d:%02d:%02d.%03d' DAY(3) TO SECOND(3)", seconds / 86400,
                 seconds / 3600 % 24, seconds / 60 % 60, seconds % 60, millis % 1000);
     }
 

@@ -150,12 +150,13 @@ public final class Oracle {
             String what = step.get("do").asText();
             ObjectNode entry = steps.addObject();
             ArrayNode outs = entry.putArray("out");
-            if (what.equals("clock")) {
-                Harness.clock = Math.max(Harness.clock, step.get("time").asLong());
-            } else if (what.equals("push") || what.equals("watermark")) {
-                int side = step.get("side").asText().equals("left") ? Harness.LEFT : Harness.RIGHT;
+            if (what.equals("push") || what.equals("watermark") || what.equals("clock")) {
+                int side = step.path("side").asText().equals("right") ? Harness.RIGHT : Harness.LEFT;
                 Harness.Cmd cmd = new Harness.Cmd();
-                if (what.equals("push")) {
+                if (what.equals("clock")) {
+                    // Nothing goes in, but the marker comes through, so that the operators are there to be read.
+                    Harness.clock = Math.max(Harness.clock, step.get("time").asLong());
+                } else if (what.equals("push")) {
                     cmd.row = Row.ofKind(kind(step, scenario), step.get("id").asText(),
                             step.get("key").isNull() ? null : step.get("key").asText());
                     cmd.time = step.get("time").asLong();
@@ -208,7 +209,8 @@ public final class Oracle {
 
     private static RowKind kind(JsonNode step, JsonNode scenario) {
         String text = step.path("kind").asText("+I");
-        boolean versions = scenario.get("join").get("kind").asText().equals("temporal");
+        boolean versions = scenario.get("join").get("kind").asText().equals("temporal")
+                && step.get("side").asText().equals("right");
         switch (text) {
             case "-U": return RowKind.UPDATE_BEFORE;
             case "-D": return RowKind.DELETE;
