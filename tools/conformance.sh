@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks the real Apache Flink and Apache Spark: tools/conformance.sh
-#   SEED=n COUNT=m    which scenarios, and how many a family (1 and 100)
+#   SEED=n COUNT=m    which scenarios, and how many a family (1 and 100; of Spark's three fifths, as it is the slower)
 #   FAMILIES="..."    only these; tools/conformance/generate.py --help names them
 # Both engines and joinscope run the same files; every field of every step is compared. Exit 1 if anything differs.
 # shellcheck source=tools/lib.sh

@@ -41,8 +41,8 @@ def combinations(dialect):
     return list(itertools.product(joins, marks, marks))
 
 
-def mark(rng, strategy):
-    return {"strategy": strategy, **({"delay": rng.choice((0, 3))} if strategy == "bounded" else {})}
+def mark(rng, strategy, delays=(0, 3)):
+    return {"strategy": strategy, **({"delay": rng.choice(delays)} if strategy == "bounded" else {})}
 
 
 def small_script(rng, dialect, join):
@@ -52,10 +52,7 @@ def small_script(rng, dialect, join):
 
     def push(side):
         count[side] += 1
-        key = rng.choice(keys)
-        if join["kind"] == "temporal" and side == "right":
-            key = key or "c"                                   # part of a primary key
-        script.append({"do": "push", "side": side, "id": side[0] + str(count[side]), "key": key,
+        script.append({"do": "push", "side": side, "id": side[0] + str(count[side]), "key": rng.choice(keys),
                        "time": time + rng.randint(-8, 8)})
 
     for _ in range(rng.randint(2, 4)):
@@ -84,7 +81,8 @@ def corners(rng, dialect, n):
     if dialect == "spark":
         family = ("interval", "window", "interval", "window", "regular")[n % 5]
         scenario = spark_scenarios.Gen(rng, family, rng.randrange(1000)).make()
-        bends = [shifted, null_keys, clocks, spark_batches, spark_marks, odd_window, bounds, other_type, far_jump]
+        bends = [shifted, null_keys, odd_keys, clocks, spark_batches, spark_marks, odd_window, bounds, other_type, far_jump,
+                 wrong_step]
     else:
         kinds = ("interval", "window") if dialect == "flink_datastream" else \
             ("interval", "window", "interval", "regular", "window", "temporal")
@@ -92,7 +90,8 @@ def corners(rng, dialect, n):
         if kind == "regular" and rng.random() < 0.7:
             return changelog(rng, n)
         scenario = getattr(flink_scenarios, kind)(rng, dialect, rng.randrange(1000))
-        bends = [shifted, shifted, clocks, marks_anywhere, strategies, odd_window, bounds, far_jump, ties, options]
+        bends = [shifted, shifted, odd_keys, clocks, marks_anywhere, strategies, odd_window, bounds, far_jump, ties, options,
+                 wrong_step]
         if dialect == "flink_sql":
             bends += [null_keys, row_kinds]
     done = []
@@ -128,9 +127,18 @@ def shifted(rng, scenario):
 
 
 def null_keys(rng, scenario):
-    for step in pushes(scenario, "left" if scenario["join"]["kind"] == "temporal" else None):
+    for step in pushes(scenario):
         if rng.random() < 0.4:
             step["key"] = None
+    return True
+
+
+def odd_keys(rng, scenario):
+    """Keys that look alike, or like nothing."""
+    names = rng.sample(("", " ", "null", "NULL", "A", "ä", "a\u0308", "\n", "\"", "\\", "\0", "\U0001f600"), 4)
+    for step in pushes(scenario):
+        if step["key"] is not None and rng.random() < 0.7:
+            step["key"] = names[ord(step["key"][0]) % 4]
     return True
 
 
@@ -180,7 +188,10 @@ def marks_anywhere(rng, scenario):
 
 def strategies(rng, scenario):
     for side in ("left", "right"):
-        scenario[side]["watermark"] = mark(rng, rng.choice(("manual", "bounded", "bounded", "none")))
+        delays = (0, 0, 1, 3, 100, 10**6, DAY, 10**13)
+        if scenario["dialect"] == "flink_datastream":
+            delays += (-1,)                       # in SQL it is any expression
+        scenario[side]["watermark"] = mark(rng, rng.choice(("manual", "bounded", "bounded", "none")), delays)
     return True
 
 
@@ -198,6 +209,15 @@ def spark_batches(rng, scenario):
         scenario["script"] = [s for step in scenario["script"] for s in (step, {"do": "batch"})]
     else:
         sprinkle(rng, scenario, lambda: {"do": "batch"}, 6)
+    return True
+
+
+def wrong_step(rng, scenario):
+    """A step that the engine lacks, now and then; a batch is Spark's, a watermark step Flink's."""
+    if rng.random() < 0.8:
+        return False
+    lacks = {"do": "batch"} if scenario["dialect"] != "spark" else {"do": "watermark", "side": "left", "time": 100}
+    sprinkle(rng, scenario, lambda: lacks, 1)
     return True
 
 

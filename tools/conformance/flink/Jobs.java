@@ -3,6 +3,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
+import org.apache.flink.api.common.eventtime.BoundedOutOfOrdernessWatermarks;
 import org.apache.flink.api.common.functions.CoGroupFunction;
 import org.apache.flink.api.common.functions.JoinFunction;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -52,6 +53,13 @@ final class Jobs {
         if (dialect.equals("flink_sql")) {
             sql(env, left, right, scenario, explain);
         } else if (dialect.equals("flink_datastream")) {
+            for (String side : new String[] {"left", "right"}) {
+                if (strategy(scenario, side).equals("bounded")) {
+                    // The script moves the watermarks; this only asks whether Flink would take the delay.
+                    new BoundedOutOfOrdernessWatermarks<Row>(Duration.ofMillis(
+                            scenario.get(side).path("watermark").path("delay").asLong()));
+                }
+            }
             dataStream(left, right, scenario.get("join"));
         } else {
             throw new Refused("dialect " + dialect + " is not Flink's");
