@@ -759,12 +759,18 @@ fn every_golden_is_explained_in_both_languages() {
             if let Err(stopped) = recording.outcome() {
                 clean(&explain::refusal(stopped, recording.scenario(), lang).plain(lang), lang);
             }
+            for text in [words.join_flag(&view), words.next_flag(&view), Some(words.slower_note(&view))] {
+                text.iter().for_each(|text| clean(text, lang));
+            }
             for view in [recording.view(0), recording.view(recording.len() / 2), view] {
                 for (row, _) in recording.rows().iter() {
                     clean(&words.option_name(&view, row), lang);
                     let picked = words.selected(&view, row);
                     for text in [&picked.heading, &picked.note, &picked.question, &format::plain(&picked.answer)] {
                         clean(text, lang);
+                    }
+                    for text in [words.leaves_note(&view, row), words.band_note(row), words.when(&view, row)] {
+                        text.iter().for_each(|text| clean(text, lang));
                     }
                     assert_eq!(picked.held.is_some(), view.leaves(recording.rows(), row).is_some());
                     assert!(view.row(row).phase == Phase::Ahead || !words.leaves_cell(&view, row).is_empty());

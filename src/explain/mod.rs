@@ -30,7 +30,7 @@ use crate::{
     engine::RowId,
     replay::{Recording, Rows},
     scenario::{
-        Interval, JoinKind, Lang, Scenario, Side, Step, Window, time,
+        Dialect, Interval, JoinKind, Lang, Scenario, Side, Step, Window, time,
         time::{DatePart, TimeStyle},
     },
 };
@@ -71,6 +71,10 @@ pub enum Glyph {
     Late,
     /// A minus: something emitted is taken back.
     Retract,
+    /// A window, as it fires.
+    Window,
+    /// Three bars: a micro-batch.
+    Batch,
     /// Processing time.
     Clock,
     /// The engine's own way: rows that stay, look or vanish where one would not think so.
@@ -93,6 +97,8 @@ impl Glyph {
             Glyph::Null => '∅',
             Glyph::Late => '×',
             Glyph::Retract => '−',
+            Glyph::Window => '▭',
+            Glyph::Batch => '≡',
             Glyph::Clock => '◷',
             Glyph::Quirk => '!',
             Glyph::Nothing => '·',
@@ -202,6 +208,10 @@ impl<'r> Words<'r> {
     /// An event time as this scenario's texts write it. A watermark may lie on another day than all events; it is written
     /// with its date then.
     pub fn time(&self, ms: i64) -> String {
+        if ms == 0 && self.scenario().dialect == Dialect::Spark && !self.style.epoch {
+            // Where Spark's watermark starts, far from all events.
+            return "0".to_string();
+        }
         match self.base {
             Some(base) if self.style.date == DatePart::Hidden && !self.style.epoch => {
                 TimeStyle { epoch: false, ..TimeStyle::spanning(base, ms, self.style.seconds) }.show(ms)

@@ -2,9 +2,9 @@
 
 use super::Words;
 use crate::{
-    engine::RowId,
+    engine::{RowId, effect::Span as Extent},
     replay::{Phase, State, View},
-    scenario::{JoinKind, Side, Step},
+    scenario::{Dialect, JoinKind, Side, Step},
 };
 
 impl Words<'_> {
@@ -38,7 +38,15 @@ impl Words<'_> {
             Step::Watermark { side, time } => {
                 self.say_plain(names.watermark_to, &[stream(*side), ("time", self.at(*time))])
             }
-            Step::Batch => names.batch.to_string(),
+            Step::Batch => match self.recording.batches(step)[..] {
+                [] if step > self.recording.len() => names.batch.to_string(),
+                [] => names.no_batch.to_string(),
+                [ref batch] => self.say_plain(names.batch_of, &[("batch", batch.id.to_string().into())]),
+                [ref first, .., ref last] => {
+                    let args = [("first", first.id.to_string().into()), ("last", last.id.to_string().into())];
+                    self.say_plain(names.batches, &args)
+                }
+            },
             Step::Clock { time } => self.say_plain(names.clock_to, &[("time", self.clock.show(*time).into())]),
         })
     }
@@ -52,9 +60,14 @@ impl Words<'_> {
             State::Ignored => names.ignored,
             State::Waiting => names.waiting,
             State::Matched => names.matched,
-            // A TTL ends what no watermark does.
-            State::KeptForEver { matched: true } if self.ttl().is_some() => names.matched,
-            State::KeptForEver { matched: false } if self.ttl().is_some() => names.waiting,
+            // A TTL, or a newer version, ends what no watermark does.
+            State::KeptForEver { matched } if self.ttl().is_some() || self.rows().versioned() => {
+                if matched {
+                    names.matched
+                } else {
+                    names.waiting
+                }
+            }
             State::KeptForEver { .. } => names.kept_for_ever,
             State::Overdue { .. } => names.overdue,
             State::Left => names.left,
@@ -90,6 +103,8 @@ impl Words<'_> {
             return None;
         }
         Some(match (view.leaves(self.rows(), row), self.ttl()) {
+            (Some(_), _) if self.leaves_with_window() => names.leaves_with_window.to_string(),
+            (None, _) if self.rows().versioned() => names.leaves_superseded.to_string(),
             (Some(at), _) => self.say_plain(names.leaves_at, &[("time", self.at(at))]),
             (None, Some(_)) => names.leaves_by_ttl.to_string(),
             (None, None) => names.never_leaves.to_string(),
@@ -101,6 +116,12 @@ impl Words<'_> {
         let names = &self.m.names;
         let held = view.row(row);
         match held.phase {
+            Phase::Held if held.copies > 0 => self.windows_cell(&view.open_windows(self.rows(), row)),
+            Phase::Held if self.rows().versioned() && self.side(row) == Side::Right => {
+                let next = self.version_after(view, row);
+                next.map_or_else(|| names.still_valid.to_string(), |next| self.time(self.event_time(next)))
+            }
+            Phase::Held if self.rows().versioned() => self.time(held.due.unwrap_or(self.event_time(row))),
             Phase::Held => match view.leaves(self.rows(), row) {
                 Some(at) => self.time(at - 1),
                 None if self.ttl().is_some() => "TTL".to_string(),
@@ -115,10 +136,69 @@ impl Words<'_> {
         }
     }
 
+    /// Where copies of a row are: the starts of their windows; of a session all of it.
+    fn windows_cell(&self, windows: &[Extent]) -> String {
+        /// A cell holds no more.
+        const NAMED: usize = 3;
+        if self.by_session() {
+            let extent = |window: &Extent| self.say_plain("{window}", &[("window", self.extent(*window))]);
+            return windows.first().map(extent).unwrap_or_default();
+        }
+        let starts: Vec<String> = windows.iter().take(NAMED).map(|window| self.time(window.start)).collect();
+        let starts = starts.join(self.m.why.comma);
+        match windows.len().checked_sub(NAMED) {
+            Some(more @ 1..) => {
+                let args = [("windows", starts.into()), ("count", more.to_string().into())];
+                self.say_plain(self.m.names.and_more, &args)
+            }
+            _ => starts,
+        }
+    }
+
+    /// The head of the column of [`Words::leaves_cell`]: "leaves after", "in open windows", "valid until".
+    pub fn leaves_head(&self, side: Side) -> &'static str {
+        let names = &self.m.names;
+        match self.scenario().join.kind {
+            JoinKind::Window { .. } if self.by_session() => names.in_session,
+            JoinKind::Window { .. } => names.in_open_windows,
+            JoinKind::Temporal if side == Side::Right => names.valid_until,
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => names.leaves_after,
+        }
+    }
+
+    /// Whether the engine removes rows with the firing of their windows, and not at a later time or in a batch.
+    fn leaves_with_window(&self) -> bool {
+        let scenario = self.scenario();
+        matches!(scenario.join.kind, JoinKind::Window { allowed_lateness: 0, .. }) && scenario.dialect != Dialect::Spark
+    }
+
+    /// The moment that ends a row's stay as prose tells it, and whether the watermark has to reach it or to pass it.
+    ///
+    /// Interval joins of Flink SQL and Spark keep a row while a partner may come, that moment included; the others let it
+    /// go when it is reached. A window fires at its end, which its last millisecond stands for.
+    pub(super) fn moment(&self, view: &View, row: RowId) -> Option<(i64, bool)> {
+        let due = view.leaves(self.rows(), row)?;
+        let scenario = self.scenario();
+        Some(match (scenario.join.kind, scenario.dialect) {
+            (JoinKind::Interval(_) | JoinKind::Regular { .. }, Dialect::FlinkSql | Dialect::Spark) => (due - 1, false),
+            (JoinKind::Interval(_) | JoinKind::Regular { .. }, Dialect::FlinkDatastream) => (due, true),
+            (JoinKind::Temporal, _) | (JoinKind::Window { .. }, Dialect::Spark) => (due, true),
+            (JoinKind::Window { .. }, _) => (due.saturating_add(1), true),
+        })
+    }
+
     /// "o3 leaves when the watermark passes 12:10"; `None` for a row that is not in state or never leaves.
     pub fn leaves_note(&self, view: &View, row: RowId) -> Option<String> {
-        let last = view.leaves(self.rows(), row)? - 1;
-        Some(self.say_plain(self.m.names.leaves_when, &[("row", self.id(row).into()), ("time", self.at(last))]))
+        let names = &self.m.names;
+        let (moment, reaches) = self.moment(view, row)?;
+        let pattern = match self.scenario().join.kind {
+            _ if self.leaves_with_window() && self.by_session() => names.leaves_with_session_note,
+            _ if self.leaves_with_window() => names.leaves_with_window_note,
+            JoinKind::Temporal => names.answered_when,
+            _ if reaches => names.leaves_when_reached,
+            _ => names.leaves_when,
+        };
+        Some(self.say_plain(pattern, &[("row", self.id(row).into()), ("time", self.at(moment))]))
     }
 
     /// First and last event time of the other side, both inclusive, that can match this row; `None` where any time can.
@@ -179,13 +259,28 @@ impl Words<'_> {
         self.say_plain(self.m.names.emitted, &args)
     }
 
-    /// The join watermark's label: "join 11:40"; `None` while there is none.
+    /// The join watermark's label: "join 11:40"; in Spark "in force 11:40". `None` while there is none.
     pub fn join_flag(&self, view: &View) -> Option<String> {
-        Some(self.say_plain(self.m.names.join_at, &[("time", self.at(view.join_watermark?))]))
+        let spark = self.scenario().dialect == Dialect::Spark;
+        let pattern = if spark { self.m.names.in_force } else { self.m.names.join_at };
+        Some(self.say_plain(pattern, &[("time", self.at(view.join_watermark?))]))
     }
 
-    /// Under "join watermark": "the slower: 11:40", or "not known yet".
+    /// Spark: the label of the watermark computed for the next batch, "next batch 11:50"; `None` where it is no other.
+    pub fn next_flag(&self, view: &View) -> Option<String> {
+        Some(self.say_plain(self.m.names.next_mark, &[("time", self.at(view.next_watermark?))]))
+    }
+
+    /// Under "join watermark": "the slower: 11:40", or "not known yet"; in Spark "in force: 11:40" or "next batch: 11:50".
     pub fn slower_note(&self, view: &View) -> String {
+        if self.scenario().dialect == Dialect::Spark {
+            let (pattern, at) = match (view.next_watermark, view.join_watermark) {
+                (Some(next), _) => (self.m.names.the_slower_next, next),
+                (None, Some(at)) => (self.m.names.the_in_force, at),
+                (None, None) => return self.m.names.not_known_yet.to_string(),
+            };
+            return self.say_plain(pattern, &[("time", self.at(at))]);
+        }
         match view.join_watermark {
             Some(at) => self.say_plain(self.m.names.the_slower, &[("time", self.at(at))]),
             None => self.m.names.not_known_yet.to_string(),

@@ -1,13 +1,18 @@
 //! The panel of the selected row: what can still come of it, and when it ends.
 
+mod families;
+
 use super::{
     Span, Words, article,
     format::{Arg, run_on},
 };
 use crate::{
-    engine::{Effect, RowId, effect::Gone},
-    replay::{Pad, Phase, State, View},
-    scenario::Side,
+    engine::{
+        Effect, RowId,
+        effect::{Gone, Span as Extent},
+    },
+    replay::{Batch, Pad, Phase, State, View},
+    scenario::{Dialect, JoinKind, Side},
 };
 
 /// What the panel says.
@@ -42,41 +47,79 @@ impl Words<'_> {
     pub fn selected(&self, view: &View, row: RowId) -> Picked {
         let m = &self.m.selected;
         let state = view.state(row);
-        let matches = view.row(row).matches;
-        let note = if matches == 1 { m.note_one } else { m.note };
-        let note_args = [("state", self.state(state).into()), ("count", matches.to_string().into())];
         let (question, answer) = self.answer(view, row, state);
         Picked {
             heading: self.say_plain(m.heading, &[("row", self.id(row).into())]),
             side: self.side(row),
-            note: self.say_plain(note, &note_args),
+            note: self.note(view, row, state),
             question: self.say_plain(question, &[("row", self.id(row).into())]),
             answer: run_on(self.lang, answer),
             held: self.held(view, row),
         }
     }
 
+    /// "waiting, 0 matches"; "in 1 open window".
+    fn note(&self, view: &View, row: RowId, state: State) -> String {
+        let m = &self.m.selected;
+        let matches = view.row(row).matches;
+        let count = ("count", Arg::from(matches.to_string()));
+        let open = view.open_windows(self.rows(), row).len();
+        if open == 0 {
+            let note = if matches == 1 { m.note_one } else { m.note };
+            return self.say_plain(note, &[("state", self.state(state).into()), count]);
+        }
+        let note = match open {
+            _ if self.by_session() => m.note_session.to_string(),
+            1 => m.note_window.to_string(),
+            _ => self.say_plain(m.note_windows, &[("count", open.to_string().into())]),
+        };
+        match matches {
+            0 => note,
+            1 => self.say_plain(m.note_with_match, &[("note", note.into())]),
+            _ => self.say_plain(m.note_with_matches, &[("note", note.into()), count]),
+        }
+    }
+
     fn answer(&self, view: &View, row: RowId, state: State) -> (&'static str, Vec<Vec<Span>>) {
         let m = &self.m.selected;
-        match state {
-            State::NotYetArrived => (m.when_arrives, vec![self.arrives(row)]),
-            State::Waiting => (m.why_no_output, self.waiting(view, row)),
-            State::Matched => (m.can_still_match, self.matched(view, row)),
-            State::KeptForEver { matched } => (m.when_leaves, self.kept(view, row, matched)),
-            State::Overdue { .. } => {
+        let version = self.rows().versioned() && self.side(row) == Side::Right;
+        let held = view.row(row).phase == Phase::Held;
+        match (state, self.scenario().join.kind) {
+            (_, JoinKind::Window { .. }) if held => {
+                (if self.by_session() { m.which_session } else { m.which_windows }, self.in_windows(view, row))
+            }
+            (_, JoinKind::Window { .. }) if matches!(view.row(row).phase, Phase::Gone(_)) => {
+                (self.why_gone(state), self.gone_with_window(view, row))
+            }
+            (_, JoinKind::Temporal) if held && version => (m.when_leaves, self.version(view, row)),
+            (_, JoinKind::Temporal) if held => (m.why_no_output, self.asks(view, row)),
+            (State::Left | State::LeftUnmatched, JoinKind::Temporal) if version => {
+                (m.why_left, self.version_gone(view, row))
+            }
+            (State::Left | State::LeftUnmatched | State::LeftAsNull, JoinKind::Temporal) => {
+                (self.why_gone(state), self.answered(view, row))
+            }
+            (State::NotYetArrived, _) => (m.when_arrives, vec![self.arrives(row)]),
+            (State::Pending, _) => (m.why_no_output, self.pending(view)),
+            (State::Waiting, _) => (m.why_no_output, self.waiting(view, row)),
+            (State::Matched, _) => (m.can_still_match, self.matched(view, row)),
+            (State::KeptForEver { matched }, _) => (m.when_leaves, self.kept(view, row, matched)),
+            (State::Overdue { .. }, _) => {
                 let (pattern, args) = self.overdue(view, row);
                 (m.why_still_here, vec![self.say(pattern, &args)])
             }
-            State::Left => (m.why_left, self.gone(view, row)),
-            State::LeftAsNull => (m.why_null, self.gone(view, row)),
-            State::LeftUnmatched => (m.why_never_output, self.gone(view, row)),
-            State::Pending => {
-                let batch = ("batch", view.batches.to_string().into());
-                (m.why_no_output, vec![self.say(m.pending, &[batch])])
-            }
-            State::LateNotKept | State::LateMatchedNotKept | State::Ignored => {
-                (m.why_not_kept, self.told_on_arrival(view, row))
-            }
+            (State::Left | State::LeftAsNull | State::LeftUnmatched, _) => (self.why_gone(state), self.gone(view, row)),
+            (State::Ignored, _) => (m.why_left_out, self.told_on_arrival(view, row)),
+            (State::LateNotKept | State::LateMatchedNotKept, _) => (m.why_not_kept, self.told_on_arrival(view, row)),
+        }
+    }
+
+    fn why_gone(&self, state: State) -> &'static str {
+        let m = &self.m.selected;
+        match state {
+            State::LeftAsNull => m.why_null,
+            State::LeftUnmatched => m.why_never_output,
+            _ => m.why_left,
         }
     }
 
@@ -97,12 +140,14 @@ impl Words<'_> {
             ("join", self.join()),
             ("last", self.at(self.last_moment(view, row))),
             ("step", view.row(row).ended.to_string().into()),
+            ("passes", if self.leaves_on_time() { self.m.selected.reaches } else { self.m.selected.passes }.into()),
+            ("passed", if self.leaves_on_time() { self.m.selected.reached } else { self.m.selected.passed }.into()),
         ]
     }
 
-    /// The last moment before the watermark makes the row leave.
+    /// The last moment before the watermark makes the row leave; in DataStream the one at which it does.
     fn last_moment(&self, view: &View, row: RowId) -> i64 {
-        view.row(row).due.unwrap_or(i64::MAX).saturating_sub(1)
+        self.last(view, row)
     }
 
     /// Which rows can still match.
@@ -129,12 +174,16 @@ impl Words<'_> {
             (true, true) => m.then_null,
             (true, false) => m.then_silent,
         };
-        vec![self.can_match(view, row), self.say(end, &self.args(view, row))]
+        let mut answer = vec![self.can_match(view, row), self.say(end, &self.args(view, row))];
+        answer.extend(self.next_batch(view));
+        answer
     }
 
     fn matched(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let end = self.say(self.m.selected.then_no_more, &self.args(view, row));
-        vec![self.has_matched(view, row), self.can_match(view, row), end]
+        let mut answer = vec![self.has_matched(view, row), self.can_match(view, row), end];
+        answer.extend(self.next_batch(view));
+        answer
     }
 
     fn has_matched(&self, view: &View, row: RowId) -> Vec<Span> {
@@ -159,13 +208,15 @@ impl Words<'_> {
         let mut partners: Vec<RowId> = Vec::new();
         for effect in effects {
             let partner = match *effect {
-                Effect::Matched { left, right } if left == row => right,
-                Effect::Matched { left, right } if right == row => left,
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } if left == row => right,
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } if right == row => left,
                 _ => continue,
             };
             partners.push(partner);
         }
-        partners.dedup();
+        // In windows a pair may meet more than once.
+        let mut seen = std::collections::BTreeSet::new();
+        partners.retain(|partner| seen.insert(*partner));
         partners
     }
 
@@ -200,6 +251,13 @@ impl Words<'_> {
             Some(Gone::Taken) => m.left_taken,
             Some(Gone::Ttl { .. }) => m.left_ttl,
             Some(Gone::LostAtEpoch) => m.left_lost,
+            _ if self.scenario().dialect == Dialect::Spark => {
+                let batch = self.batch_that_ended(view, row).map_or(0, |batch| batch.id);
+                args.push(("batch", batch.to_string().into()));
+                // Without a reason it was never stored, or left with the pair that it made.
+                if let Some(Gone::Due { .. }) = why { m.left_by_batch } else { m.left_semi }
+            }
+            // The others are told by their families.
             Some(
                 Gone::Due { .. }
                 | Gone::WindowOver { .. }
@@ -229,6 +287,9 @@ impl Words<'_> {
 
     /// Why a row was not kept: what was said when it arrived.
     fn told_on_arrival(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
+        if let Some(told) = self.turned_away(view, row) {
+            return told;
+        }
         let why = self.why_step(view.row(row).ended as usize);
         let about = why.sentences.into_iter().filter(|sentence| sentence.rows.contains(&row));
         let mut told: Vec<_> = about.map(|sentence| sentence.spans).take(3).collect();
@@ -240,11 +301,10 @@ impl Words<'_> {
 
     fn held(&self, view: &View, row: RowId) -> Option<Held> {
         let m = &self.m.selected;
-        let due = view.leaves(self.rows(), row)?;
+        let (last, _) = self.moment(view, row)?;
         if view.row(row).phase != Phase::Held || !self.follows_watermark() {
             return None;
         }
-        let last = due.saturating_sub(1);
         let slower = |side: Side| ("stream", Arg::from(self.stream(side)));
         let Some(watermark) = view.join_watermark else {
             let without: Vec<Side> = Side::BOTH.into_iter().filter(|side| view.watermark[*side].is_none()).collect();

@@ -4,20 +4,24 @@
 //! with the row, the watermarks, who left. What does not fit into four sentences is told shorter, and at last left out by
 //! weight.
 
+mod spark;
+mod temporal;
+mod windows;
+
 use std::collections::HashSet;
 
 use super::{
-    Glyph, Rule, Sentence, Span, Why, Words,
+    Glyph, Rule, Sentence, Span, Why, Words, article,
     format::{Arg, run_on},
     messages,
 };
 use crate::{
     engine::{
-        Effect, Plan, RowId,
-        effect::{Cause, Gone, NotKept, NotProbed, Why as Reason},
+        Effect, Key, Plan, RowId,
+        effect::{Cause, Firing, Gone, NotKept, NotProbed, Span as Extent, Why as Reason},
     },
-    replay::{Phase, View},
-    scenario::{JoinKind, JoinType, RowKind, Side, Step},
+    replay::{Batch, Phase, View},
+    scenario::{Dialect, JoinKind, JoinType, RowKind, Side, Step},
 };
 
 /// At most this many sentences a step.
@@ -31,6 +35,7 @@ struct Out {
     kind: RowKind,
     left: Option<RowId>,
     right: Option<RowId>,
+    window: Option<Extent>,
     why: Reason,
 }
 
@@ -44,13 +49,22 @@ impl Out {
     }
 }
 
-/// A step's effects by kind, each kind in the engine's order.
+/// A window that fired, with what came out of it.
+struct Fired {
+    window: Extent,
+    cause: Firing,
+    again: bool,
+    out: Vec<Out>,
+}
+
+/// A step's effects (of Spark's, a micro-batch's) by kind, each kind in the engine's order.
 #[derive(Default)]
 struct Facts {
     buffered: Option<Option<i64>>,
     not_kept: Option<NotKept>,
     not_probed: Option<NotProbed>,
-    near: Vec<RowId>,
+    /// A row, and the nearest of its key that is out of its reach.
+    near: Vec<(RowId, RowId)>,
     /// The partners that the arriving row found.
     partners: Vec<RowId>,
     out: Vec<Out>,
@@ -73,6 +87,41 @@ struct Facts {
     expired: Vec<RowId>,
     clock: Option<i64>,
     clock_ignored: bool,
+    /// All partners found, left and right.
+    pairs: Vec<(RowId, RowId)>,
+    /// Rows put into state; of a window join, copies.
+    stored: Vec<RowId>,
+    copied: Vec<(RowId, Extent)>,
+    /// Rows, or copies, that came too late, and the watermark that told.
+    dropped: Vec<(RowId, Option<Extent>)>,
+    dropped_at: i64,
+    /// Windows that were closed to the row.
+    skipped: Vec<Extent>,
+    skipped_at: i64,
+    in_no_window: Vec<RowId>,
+    /// The sessions that the row stretched or joined into another.
+    sessions: Vec<(Extent, Extent)>,
+    opened: Option<Extent>,
+    /// Flink SQL's sessions that went to the join, and how many rows with them.
+    closed: Vec<(Side, Key, Extent)>,
+    closed_at: i64,
+    handed_on: usize,
+    fired: Vec<Fired>,
+    /// Copies that left with their windows.
+    over: Vec<(RowId, Extent)>,
+    over_at: i64,
+    versions: Vec<(RowId, RowId)>,
+    no_version: Vec<(RowId, Option<RowId>)>,
+    replaced: Option<(RowId, RowId)>,
+    superseded: Vec<(RowId, RowId)>,
+    answered_at: i64,
+    /// Rows without a key that Spark filters.
+    filtered: Vec<RowId>,
+    /// Rows of Spark's that are not kept since they would leave at once, with the moments at which they do.
+    evictable: Vec<(RowId, i64)>,
+    evictable_at: i64,
+    next: Option<i64>,
+    nothing_to_run: bool,
 }
 
 impl Facts {
@@ -93,56 +142,105 @@ impl Facts {
             Effect::HeldBack { by } => self.held_back = Some(by),
             Effect::Clock { to } => self.clock = Some(to),
             Effect::ClockIgnored => self.clock_ignored = true,
-            Effect::Buffered { due, .. } => self.buffered = Some(due),
-            Effect::NotBuffered { why, .. } => self.not_kept = Some(why),
+            Effect::Buffered { row, due } => {
+                self.buffered = Some(due);
+                self.stored.push(row);
+            }
+            Effect::NotBuffered { row, why } => {
+                self.not_kept = Some(why);
+                match why {
+                    NotKept::NullKey => self.filtered.push(row),
+                    NotKept::Evictable { watermark, due } => {
+                        self.evictable.push((row, due));
+                        self.evictable_at = watermark;
+                    }
+                    NotKept::PastReach { .. }
+                    | NotKept::NearEpoch { .. }
+                    | NotKept::EmptyInterval
+                    | NotKept::SemiMatched => {}
+                }
+            }
             Effect::NotProbed { why, .. } => self.not_probed = Some(why),
-            Effect::NearMiss { other, .. } => self.near.push(other),
-            Effect::Matched { left, right } => self.partners.push(if arrived == Some(left) { right } else { left }),
-            Effect::Left { row, why } => match why {
-                Gone::Due { watermark } => {
-                    self.due.push(row);
-                    self.due_at = watermark;
-                }
-                Gone::CleanedBy { watermark, by } => {
-                    self.cleaned.push(row);
-                    (self.cleaned_at, self.cleaned_by) = (watermark, Some(by));
-                }
-                Gone::LostAtEpoch => self.lost.push(row),
-                Gone::Taken => self.taken = Some(row),
-                Gone::Ttl { .. } => self.expired.push(row),
-                Gone::WindowOver { .. }
-                | Gone::Answered { .. }
-                | Gone::Replaced { .. }
-                | Gone::Superseded { .. }
-                | Gone::SemiMatched { .. } => {}
-            },
+            Effect::NearMiss { row, other } => self.near.push((row, other)),
+            Effect::Matched { left, right } => {
+                self.partners.push(if arrived == Some(left) { right } else { left });
+                self.pairs.push((left, right));
+            }
+            Effect::Left { row, why } => self.left(row, why),
             Effect::Timer { .. }
-            | Effect::Dropped { .. }
-            | Effect::Copied { .. }
-            | Effect::CopyLeft { .. }
-            | Effect::Skipped { .. }
-            | Effect::InNoWindow { .. }
-            | Effect::SessionOpened { .. }
-            | Effect::SessionGrown { .. }
-            | Effect::SessionMerged { .. }
-            | Effect::SessionClosed { .. }
-            | Effect::HandedOn { .. }
-            | Effect::Fired { .. }
-            | Effect::VersionTaken { .. }
-            | Effect::NoVersion { .. }
-            | Effect::Pending { .. }
             | Effect::BatchStarted { .. }
-            | Effect::NextWatermark { .. }
             | Effect::BatchFinished { .. }
-            | Effect::NothingToRun => {}
+            | Effect::Pending { .. } => {}
             Effect::NothingToTake { .. } => self.nothing_to_take = true,
-            Effect::Emitted { kind, left, right, why, .. } => {
-                let out = Out { kind, left, right, why };
+            Effect::Dropped { row, window, watermark } => {
+                self.dropped.push((row, window));
+                self.dropped_at = watermark;
+            }
+            Effect::Copied { row, window, .. } => {
+                self.stored.push(row);
+                self.copied.push((row, window));
+            }
+            Effect::CopyLeft { row, window, why } => {
+                self.over.push((row, window));
+                if let Gone::WindowOver { watermark } = why {
+                    self.over_at = watermark;
+                }
+            }
+            Effect::Skipped { window, watermark, .. } => {
+                self.skipped.push(window);
+                self.skipped_at = watermark;
+            }
+            Effect::InNoWindow { row } => self.in_no_window.push(row),
+            Effect::SessionOpened { span, .. } => self.opened = Some(span),
+            Effect::SessionGrown { from, to, .. } | Effect::SessionMerged { from, to, .. } => {
+                self.sessions.push((from, to));
+            }
+            Effect::SessionClosed { side, key, span, watermark } => {
+                self.closed.push((side, key, span));
+                self.closed_at = watermark;
+            }
+            Effect::HandedOn { .. } => self.handed_on += 1,
+            Effect::Fired { window, cause, again, .. } => {
+                self.fired.push(Fired { window, cause, again, out: Vec::new() });
+            }
+            Effect::VersionTaken { left, right } => self.versions.push((left, right)),
+            Effect::NoVersion { left, deletion } => self.no_version.push((left, deletion)),
+            Effect::NextWatermark { to, .. } => self.next = Some(to),
+            Effect::NothingToRun => self.nothing_to_run = true,
+            Effect::Emitted { kind, left, right, window, why } => {
+                let out = Out { kind, left, right, window, why };
                 self.out.push(out);
+                if let Some(fired) = self.fired.last_mut() {
+                    fired.out.push(out);
+                }
                 if why == Reason::NeverMatched {
                     self.padded.extend(out.alone());
                 }
             }
+        }
+    }
+
+    fn left(&mut self, row: RowId, why: Gone) {
+        match why {
+            Gone::Due { watermark } | Gone::WindowOver { watermark } => {
+                self.due.push(row);
+                self.due_at = watermark;
+            }
+            Gone::CleanedBy { watermark, by } => {
+                self.cleaned.push(row);
+                (self.cleaned_at, self.cleaned_by) = (watermark, Some(by));
+            }
+            Gone::LostAtEpoch => self.lost.push(row),
+            Gone::Taken => self.taken = Some(row),
+            Gone::Ttl { .. } => self.expired.push(row),
+            Gone::Answered { watermark } => self.answered_at = watermark,
+            Gone::Replaced { by } => self.replaced = Some((row, by)),
+            Gone::Superseded { by, watermark } => {
+                self.superseded.push((row, by));
+                self.answered_at = watermark;
+            }
+            // Told with the pair that it came out for.
+            Gone::SemiMatched { .. } => {}
         }
     }
 
@@ -175,6 +273,8 @@ struct Story<'w, 'r> {
     words: &'w Words<'r>,
     view: &'w View,
     facts: &'w Facts,
+    /// Spark's micro-batches in this step, each with its own facts.
+    batches: &'w [(Batch, Facts)],
     /// Told shorter, since all of it was too long.
     brief: bool,
     told: Vec<Told>,
@@ -194,8 +294,14 @@ impl Words<'_> {
             return Why { sentences: vec![sentence], rule: None };
         };
         let arrived = view.step.checked_sub(1).and_then(|index| self.rows().of_step(index));
-        let facts = Facts::of(self.recording.effects(view.step), arrived);
-        let mut story = Story { words: self, view, facts: &facts, brief: false, told: Vec::new() };
+        let effects = self.recording.effects(view.step);
+        let facts = Facts::of(effects, arrived);
+        let of_batch = |batch: Batch| {
+            let facts = Facts::of(&effects[batch.effects.clone()], None);
+            (batch, facts)
+        };
+        let batches: Vec<_> = self.recording.batches(view.step).into_iter().map(of_batch).collect();
+        let mut story = Story { words: self, view, facts: &facts, batches: &batches, brief: false, told: Vec::new() };
         story.tell(step, arrived);
         if story.told.len() > SENTENCES {
             story.brief = true;
@@ -206,32 +312,53 @@ impl Words<'_> {
         Why { sentences: story.sentences(), rule }
     }
 
-    /// The last moments of rows that left or could leave: 1 ms before the watermark that makes them.
-    fn last(&self, view: &View, row: RowId) -> i64 {
-        view.row(row).due.unwrap_or(i64::MAX).saturating_sub(1)
+    /// The last moments of rows that left or could leave: 1 ms before the watermark that makes them; in DataStream that
+    /// watermark itself.
+    pub(super) fn last(&self, view: &View, row: RowId) -> i64 {
+        let due = view.row(row).due.unwrap_or(i64::MAX);
+        if self.leaves_on_time() { due } else { due.saturating_sub(1) }
+    }
+
+    /// Whether a row leaves when the watermark reaches its last moment, not when it passes it.
+    pub(super) fn leaves_on_time(&self) -> bool {
+        self.scenario().dialect == Dialect::FlinkDatastream
     }
 }
 
 impl Story<'_, '_> {
     fn tell(&mut self, step: &Step, arrived: Option<RowId>) {
+        let scenario = self.words.scenario();
         match (step, arrived) {
-            (Step::Push(push), Some(row)) if push.kind.adds() => self.arrival(row),
-            (Step::Push(push), Some(row)) => self.taking(row, push.kind),
+            (Step::Batch, _) => self.spark_batches(),
+            (Step::Push(_), Some(row)) if scenario.dialect == Dialect::Spark => self.spark_arrival(row),
+            (Step::Push(push), Some(row)) => match scenario.join.kind {
+                JoinKind::Window { .. } => self.window_arrival(row),
+                JoinKind::Temporal => self.temporal_arrival(row, push.kind),
+                JoinKind::Interval(_) | JoinKind::Regular { .. } if push.kind.adds() => self.arrival(row),
+                JoinKind::Interval(_) | JoinKind::Regular { .. } => self.taking(row, push.kind),
+            },
             _ => {}
         }
-        self.cleaned();
-        self.watermarks(arrived);
-        self.due();
-        self.lost();
-        self.overdue();
-        self.clock();
-        if !self.facts.out.is_empty() && self.told.iter().all(|told| told.emits == Emits::Nothing) {
-            let count = ("count", self.facts.out.len().to_string().into());
-            self.add_out(Emits::Rows, Glyph::Match, self.m().came_out, &[count]);
+        if scenario.dialect != Dialect::Spark {
+            self.flink(arrived);
         }
+        self.clock();
         if self.told.is_empty() {
             self.add(0, Glyph::Nothing, self.m().nothing, &[]);
         }
+    }
+
+    /// What follows once Flink has dealt with the row: the watermarks that it moved, and what they set going.
+    fn flink(&mut self, arrived: Option<RowId>) {
+        self.cleaned();
+        self.watermarks(arrived);
+        self.sessions_closed();
+        self.fired();
+        self.windows_closed();
+        self.versions();
+        self.due();
+        self.lost();
+        self.overdue();
     }
 
     /// The weightiest, in their order, with the one on yellow.
@@ -277,6 +404,9 @@ impl Story<'_, '_> {
 
     fn arrival(&mut self, row: RowId) {
         let facts = self.facts;
+        if !facts.dropped.is_empty() {
+            return self.late(&[row], facts.dropped_at);
+        }
         let key_is_null = self.words.rows().get(row).key.is_null();
         if let Some(NotProbed::Expired { mark, last }) = facts.not_probed {
             let other = self.words.side(row).other();
@@ -291,7 +421,7 @@ impl Story<'_, '_> {
         if !facts.partners.is_empty() {
             self.matches(row);
         }
-        for other in facts.near.clone() {
+        for (row, other) in facts.near.iter().copied() {
             self.near_miss(row, other);
         }
         match facts.not_kept {
@@ -355,9 +485,8 @@ impl Story<'_, '_> {
             NotKept::PastReach { watermark, last } => (m.past_reach, watermark, last),
             NotKept::NearEpoch { last } => (m.near_epoch, 0, last),
             NotKept::EmptyInterval => (m.no_join, 0, 0),
-            NotKept::NullKey => (m.no_key, 0, 0),
-            NotKept::Evictable { watermark, due } => (m.past_reach, watermark, due - 1),
-            NotKept::SemiMatched => (m.semi_left, 0, 0),
+            // Spark's, told batch by batch.
+            NotKept::NullKey | NotKept::Evictable { .. } | NotKept::SemiMatched => return,
         };
         let (head, watermark, last) = head;
         let padded = facts.out_for(Reason::NotKept).next().is_some();
@@ -395,6 +524,49 @@ impl Story<'_, '_> {
         }
         self.add_spans(6, Glyph::Late, head, &[row], Emits::Nothing);
         self.add_spans(9, glyph, tail, &[row], emits);
+    }
+
+    /// Rows that came too late and are dropped before they can match.
+    fn late(&mut self, rows: &[RowId], watermark: i64) {
+        let (words, m) = (self.words, self.m());
+        let [first, ..] = rows else { return };
+        let time = words.event_time(*first);
+        let pattern = match rows.len() {
+            1 if time == watermark => m.late_dropped_at,
+            1 => m.late_dropped,
+            _ => m.late_dropped_several,
+        };
+        let args = [
+            ("row", words.row(*first)),
+            ("time", words.at(time)),
+            ("rows", words.list_or_count(rows)),
+            ("watermark", words.at(watermark)),
+        ];
+        let spans = words.say(pattern, &args);
+        self.add_spans(9, Glyph::Late, spans, rows, Emits::Nothing);
+    }
+
+    /// The first form of a sentence that is short enough, or the last.
+    fn fit(&self, forms: impl IntoIterator<Item = Vec<Span>>) -> Vec<Span> {
+        let mut fitting = Vec::new();
+        for form in forms {
+            fitting = form;
+            if words_of(&fitting) <= WORDS {
+                break;
+            }
+        }
+        fitting
+    }
+
+    /// A head and a tail as one sentence, or as two where that would be too long.
+    fn add_joined(&mut self, weight: u8, glyph: Glyph, parts: [Vec<Span>; 2], about: &[RowId], emits: Emits) {
+        let [head, tail] = parts;
+        let whole = run_on(self.words.lang, [head.clone(), tail.clone()]);
+        if words_of(&whole) <= WORDS {
+            return self.add_spans(weight, glyph, whole, about, emits);
+        }
+        self.add_spans(weight - 2, glyph, head, about, Emits::Nothing);
+        self.add_spans(weight, glyph, tail, about, emits);
     }
 
     fn near_miss(&mut self, row: RowId, other: RowId) {
@@ -616,6 +788,7 @@ impl Story<'_, '_> {
             ("time", words.at(to)),
             ("slow", words.stream(slow).into()),
             ("slow_time", words.at_or_none(slow_time)),
+            ("nothing", words.nothing_happens().into()),
         ];
         if !words.follows_watermark() {
             let pattern = match cause {
@@ -665,6 +838,29 @@ impl Story<'_, '_> {
     fn due(&mut self) {
         let facts = self.facts;
         self.gone(&facts.due, facts.due_at, None);
+        self.gone_early();
+    }
+
+    /// DataStream lets a row go at its last moment, when a row of that very time is not late yet.
+    fn gone_early(&mut self) {
+        let (words, facts) = (self.words, self.facts);
+        if !words.leaves_on_time() {
+            return;
+        }
+        let early = |row: &RowId| words.band(*row).is_some_and(|(first, last)| first <= last && last == facts.due_at);
+        let rows: Vec<RowId> = facts.due.iter().copied().filter(early).collect();
+        let Some(first) = rows.first() else { return };
+        let other = words.side(*first).other();
+        let of_one_side: Vec<RowId> = rows.iter().copied().filter(|row| words.side(*row) == other.other()).collect();
+        let noun = words.noun(other);
+        let args = [
+            ("a", article(noun).into()),
+            ("noun", noun.into()),
+            ("time", words.at(facts.due_at)),
+            ("rows", words.list_or_count(&of_one_side)),
+        ];
+        let spans = words.say(self.m().gone_early, &args);
+        self.add_spans(6, Glyph::Quirk, spans, &of_one_side, Emits::Nothing);
     }
 
     /// Rows that left, by what came of it: nothing more, nothing, NULL.
@@ -706,7 +902,13 @@ impl Story<'_, '_> {
         } else if emits == Emits::Null && rows.len() == 1 && !null_key && !words.partner_came(self.view, *first) {
             return self.add_spans(weight, glyph, words.say(m.padded_one, &args), rows, emits);
         }
-        let head = if by.is_some() { m.left_by_row } else { m.left };
+        let head = if by.is_some() {
+            m.left_by_row
+        } else if words.leaves_on_time() {
+            m.left_reached
+        } else {
+            m.left
+        };
         let tail = words.say(tails[rows.len().min(3) - 1], &args);
         let lasts: Vec<i64> = rows.iter().map(|row| words.last(self.view, *row)).collect();
         let latest = lasts.iter().max().map(|latest| vec![*latest]).unwrap_or_default();
@@ -790,6 +992,16 @@ impl Story<'_, '_> {
 
     /// The rule that decided the most telling thing of the step.
     fn rule(&self, arrived: Option<RowId>) -> Option<Rule> {
+        let scenario = self.words.scenario();
+        match scenario.join.kind {
+            _ if scenario.dialect == Dialect::Spark => self.rule_of_batches(),
+            JoinKind::Window { .. } => self.rule_of_windows(arrived),
+            JoinKind::Temporal => self.rule_of_versions(arrived),
+            JoinKind::Interval(_) | JoinKind::Regular { .. } => self.rule_of_rows(arrived),
+        }
+    }
+
+    fn rule_of_rows(&self, arrived: Option<RowId>) -> Option<Rule> {
         let (words, facts) = (self.words, self.facts);
         let gone = || facts.due.iter().chain(&facts.cleaned).copied();
         let watermark = if facts.due.is_empty() { facts.cleaned_at } else { facts.due_at };
@@ -797,9 +1009,12 @@ impl Story<'_, '_> {
             return words.rule_leaves(row, watermark);
         }
         if let Some(row) = arrived {
-            if let Some(other) = facts.partners.first().or(facts.near.first()).copied() {
+            if let Some(other) = facts.partners.first().copied().or(facts.near.first().map(|near| near.1)) {
                 let (left, right) = if words.side(row) == Side::Left { (row, other) } else { (other, row) };
                 return words.rule_match(left, right, row).or_else(|| Some(words.rule_equal(left, right, row)));
+            }
+            if !facts.dropped.is_empty() {
+                return Some(words.rule_late(row, facts.dropped_at));
             }
             if let Some(NotKept::PastReach { watermark, .. }) = facts.not_kept {
                 return words.rule_not_kept(row, watermark);
@@ -808,21 +1023,75 @@ impl Story<'_, '_> {
         if let Some(row) = gone().min_by_key(|row| (words.side(*row), *row)) {
             return words.rule_leaves(row, watermark);
         }
-        if let (Some(_), true, Some(left), Some(right)) =
-            (facts.watermark, words.follows_watermark(), self.view.watermark.left, self.view.watermark.right)
-        {
-            return Some(words.rule_slower(left, right));
+        if let Some(rule) = self.rule_of_watermarks() {
+            return Some(rule);
         }
         let row = arrived.filter(|_| matches!(facts.buffered, Some(Some(_))))?;
         words.rule_stays(row, self.view.join_watermark?)
     }
 }
 
+impl Story<'_, '_> {
+    fn rule_of_watermarks(&self) -> Option<Rule> {
+        let (words, view) = (self.words, self.view);
+        let moved = self.facts.watermark.is_some() && words.follows_watermark();
+        match (view.watermark.left, view.watermark.right) {
+            (Some(left), Some(right)) if moved => Some(words.rule_slower(left, right)),
+            _ => None,
+        }
+    }
+}
+
 impl Words<'_> {
-    /// Whether the join's watermark does anything: regular joins and no join do not look at it.
+    /// Whether the join's watermark does anything: regular joins and no join do not look at it, and without one side's
+    /// there is none.
     pub(super) fn follows_watermark(&self) -> bool {
         let regular = matches!(self.scenario().join.kind, JoinKind::Regular { .. });
-        !regular && !matches!(self.recording.outcome(), Ok(Plan::RegularWithTimePredicate(_) | Plan::NoJoin))
+        !regular
+            && !matches!(
+                self.recording.outcome(),
+                Ok(Plan::RegularWithTimePredicate(_)
+                    | Plan::NoJoin
+                    | Plan::NeverFires { .. }
+                    | Plan::NeverEvicts { .. })
+            )
+    }
+
+    /// What does not happen while the join's watermark stays.
+    fn nothing_happens(&self) -> &'static str {
+        match self.scenario().join.kind {
+            JoinKind::Interval(_) | JoinKind::Regular { .. } => self.m.why.nothing_leaves,
+            JoinKind::Window { .. } => self.m.why.nothing_fires,
+            JoinKind::Temporal => self.m.why.nothing_comes_out,
+        }
+    }
+
+    /// "10:05 to 10:15".
+    pub(super) fn extent(&self, window: Extent) -> Arg {
+        let args = [("first", self.at(window.start)), ("last", self.at(window.end))];
+        self.say_plain(self.m.why.to, &args).into()
+    }
+
+    /// "10:05 to 10:15 and 10:10 to 10:20".
+    pub(super) fn extents(&self, windows: &[Extent]) -> Arg {
+        self.series(windows.iter().map(|window| self.say("*{window}*", &[("window", self.extent(*window))]).into()))
+    }
+
+    /// Small numbers as words.
+    pub(super) fn number(&self, count: usize) -> Arg {
+        let m = &self.m.why;
+        match count {
+            2 => m.two.into(),
+            3 => m.three.into(),
+            4 => m.four.into(),
+            _ => count.to_string().into(),
+        }
+    }
+
+    /// A key as the user wrote it.
+    fn key_text(&self, key: Key) -> Arg {
+        let row = self.rows().iter().find(|(_, info)| info.key == key).map(|(row, _)| row);
+        row.map_or_else(|| "NULL".into(), |row| self.key(row))
     }
 
     /// "0 to 2 h", "(0, 2 h]".

@@ -81,6 +81,11 @@ impl Rows {
         self.versioned
     }
 
+    /// Whether the join is by sessions.
+    pub fn by_session(&self) -> bool {
+        matches!(self.window, Some(Window::Session { .. }))
+    }
+
     /// A window of a row, as [`View::windows`](super::View::windows) names it.
     pub fn window(&self, row: RowId, span: Span) -> WindowId {
         let RowInfo { side, key, .. } = self.get(row);

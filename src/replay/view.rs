@@ -213,6 +213,26 @@ impl View {
         })
     }
 
+    /// The windows whose copies of a row are in state, in order of their ends.
+    pub fn open_windows(&self, rows: &Rows, row: RowId) -> Vec<Span> {
+        if self.row(row).copies == 0 {
+            return Vec::new();
+        }
+        let there = |window: &Span| {
+            self.windows.contains_key(&rows.window(row, *window)) && !self.left_early.contains(&(row, window.end))
+        };
+        if !rows.by_session() {
+            return rows.windows(row).filter(there).collect();
+        }
+        // A session may have grown; the row's is the one of its key (and side) that holds its time.
+        let info = rows.get(row);
+        let WindowId { side, key, span: own } = rows.window(row, Span { start: info.time, end: info.time });
+        let id = |start, end| WindowId { side, key, span: Span { start, end } };
+        let holds = |id: &&WindowId| id.span.start <= own.start && own.start < id.span.end;
+        let started = self.windows.range(id(i64::MIN, i64::MIN)..=id(info.time, i64::MAX));
+        started.map(|(id, _)| id).rev().find(holds).map(|id| id.span).into_iter().collect()
+    }
+
     /// The row's state in the guide's words.
     pub fn state(&self, row: RowId) -> State {
         let view = self.row(row);

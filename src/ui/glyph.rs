@@ -57,6 +57,8 @@ pub fn of(glyph: Glyph) -> Html {
         Glyph::Null => null(),
         Glyph::Late => cross(),
         Glyph::Retract => frame(html! { <path class="st-x" d="M2.5 7h9" /> }),
+        Glyph::Window => frame(html! { <rect class="st-win now" x="1" y="3" width="12" height="8" rx="1.5" /> }),
+        Glyph::Batch => frame(html! { <path class="gl-ink" d="M3 2v10M7 2v10M11 2v10" /> }),
         Glyph::Clock => frame(
             html! { <><circle class="gl-ink" cx="7" cy="7" r="5.2" /><path class="gl-ink" d="M7 4v3l2.2 1.6" /></> },
         ),

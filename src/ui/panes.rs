@@ -79,7 +79,7 @@ pub fn state_pane(props: &StateProps) -> Html {
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
                     { for columns.iter().enumerate().map(|(at, column)| html! {
                         <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
-                    <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ m.app.leaves_after }</th>
+                    <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ words.leaves_head(side) }</th>
                 </tr></thead>
                 <tbody aria-label={count}>
                     { for held.iter().take(MOST_ROWS).map(|id| row(id, false)) }

@@ -68,7 +68,6 @@ messages! {
         key: "key", "键";
         time: "time", "时间";
         matches: "matches", "匹配";
-        leaves_after: "leaves after", "离开时点";
         step_head: "step", "步骤";
         row: "{count} row", "{count}行";
         rows: "{count} rows", "{count}行";

@@ -14,6 +14,9 @@ messages! {
         taken_back: "{row} is taken back on {stream}", "{row}在{stream}上撤回";
         watermark_to: "{stream} watermark to {time}", "{stream}水位线到{time}";
         batch: "a batch runs", "运行批次";
+        batch_of: "batch {batch} runs", "运行第{batch}批";
+        batches: "batches {first} and {last} run", "运行第{first}批和第{last}批";
+        no_batch: "no batch to run", "没有批次可运行";
         clock_to: "the clock moves to {time}", "时钟到{time}";
 
         /// A mark: id, key, time, state, when it leaves.
@@ -23,6 +26,7 @@ messages! {
         leaves_with_window: "leaves when its last window fires", "最后一个窗口触发时离开";
         leaves_by_ttl: "leaves when its state TTL ends", "状态 TTL 到期时离开";
         never_leaves: "never leaves", "永不离开";
+        leaves_superseded: "leaves when a newer version replaces it", "被更新的版本取代时离开";
 
         not_yet_arrived: "not yet arrived", "尚未到达";
         /// Waits for the next micro-batch.
@@ -44,13 +48,30 @@ messages! {
         gone: "left", "已离开";
         never: "never", "永不";
         next_batch: "next batch", "下一批";
+        /// Heads of that column: of windows, and of versions.
+        leaves_after: "leaves after", "离开时点";
+        in_open_windows: "in open windows", "所在未关闭窗口";
+        in_session: "in session", "所在会话";
+        valid_until: "valid until", "有效至";
+        /// A version that no other ends.
+        still_valid: "now", "至今";
+        and_more: "{windows} +{count}", "{windows} +{count}";
 
+        leaves_when_reached: "{row} leaves when the watermark reaches {time}", "水位线到达{time}时{row}离开缓冲";
+        answered_when: "{row} comes out when the watermark reaches {time}", "水位线到达{time}时{row}输出";
+        leaves_with_window_note: "{row} leaves when its last window fires", "{row}在最后一个窗口触发时离开";
+        leaves_with_session_note: "{row} leaves when its session fires", "{row}在会话触发时离开";
         leaves_when: "{row} leaves when the watermark passes {time}", "水位线越过{time}时{row}离开缓冲";
         band: "key {key}, {first} to {last} can match {row}", "键{key}，{first}至{last}可与{row}匹配";
         behind_newest: "{delay} behind newest", "比最新事件晚{delay}";
         ahead_of_newest: "{delay} ahead of newest", "比最新事件早{delay}";
         join_at: "join {time}", "连接{time}";
         the_slower: "the slower: {time}", "取较慢侧{time}";
+        /// Spark: the watermark in force, and the one computed for the next batch.
+        in_force: "in force {time}", "生效{time}";
+        next_mark: "next batch {time}", "下一批{time}";
+        the_slower_next: "next batch: {time}", "下一批取{time}";
+        the_in_force: "in force: {time}", "生效的是{time}";
         not_known_yet: "not known yet", "尚未确定";
         flag: "{stream} {time}", "{stream} {time}";
         flag_none: "{stream} none", "{stream}无";

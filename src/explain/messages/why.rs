@@ -19,6 +19,13 @@ messages! {
         /// Rows of both sides.
         count_rows: "{count} rows", "{count}行";
         none: "none", "无";
+        two: "two", "两";
+        three: "three", "三";
+        four: "four", "四";
+        /// What does not happen while the join’s watermark stays.
+        nothing_leaves: "nothing leaves", "没有行离开";
+        nothing_fires: "no window fires", "没有窗口触发";
+        nothing_comes_out: "no row comes out", "没有行输出";
 
         // ---- a row arrives, and finds nobody
         alone: "{row} arrived at *{time}*. No buffered {noun} has key *{key}*, so it waits.",
@@ -117,6 +124,210 @@ messages! {
         padded_at_once: "{join} emits it with NULL at once.", "{join}立即补 NULL 输出。";
         emitted_at_once: "{join} emits it at once.", "{join}立即输出。";
 
+        /// DataStream and Spark.
+        late_dropped: "{row} ({time}) is behind the watermark {watermark}, so it is dropped before it can match.",
+            "{row}（{time}）落后于水位线{watermark}，匹配之前即被丢弃。";
+        late_dropped_at: "{row} ({time}) is not after the watermark, so it is dropped before it can match.",
+            "{row}（{time}）不晚于水位线，匹配之前即被丢弃。";
+        late_dropped_several: "{rows} are not after the watermark {watermark}, so they are dropped before they can match.",
+            "{rows}不晚于水位线{watermark}，匹配之前即被丢弃。";
+
+        // ---- windows: a row arrives
+        in_window: "{row} arrived at *{time}*. It goes into the window {windows}.", "{row}于*{time}*到达，进入窗口{windows}。";
+        in_windows: "{row} arrived at *{time}*. It goes into {count} windows: {windows}.", "{row}于*{time}*到达，进入{count}个窗口：{windows}。";
+        in_windows_many: "{row} arrived at *{time}*. It goes into {count} windows, the last one {window}.",
+            "{row}于*{time}*到达，进入{count}个窗口，最后一个是{window}。";
+        /// Behind the watermark, and kept all the same.
+        late_but_open: "{row} ({time}) is behind the watermark {watermark}, but its window {windows} is still open, so it is kept.",
+            "{row}（{time}）落后于水位线{watermark}，但它的窗口{windows}仍未关闭，因此保留。";
+        late_but_open_several: "{row} ({time}) is behind the watermark {watermark}, but {count} of its windows are still open, so it is kept.",
+            "{row}（{time}）落后于水位线{watermark}，但它有{count}个窗口仍未关闭，因此保留。";
+        copy_late: "Its copy in window {windows} is dropped: that is over, as the watermark is {watermark}.",
+            "它在窗口{windows}中的副本被丢弃：水位线已到{watermark}，该窗口已结束。";
+        copies_late: "{Count} of its copies are dropped: those windows are over, as the watermark is {watermark}.",
+            "它的{count}个副本被丢弃：水位线已到{watermark}，那些窗口已结束。";
+        window_late: "{row} ({time}) is dropped as late: its window {windows} is over, as the watermark is {watermark}.",
+            "{row}（{time}）因迟到被丢弃：水位线已到{watermark}，它的窗口{windows}已结束。";
+        window_late_all: "{row} ({time}) is dropped as late: all its windows are over, as the watermark is {watermark}.",
+            "{row}（{time}）因迟到被丢弃：水位线已到{watermark}，它的所有窗口都已结束。";
+        window_late_allowed: "{row} ({time}) is dropped as late: the watermark is {watermark}, past its last window and the allowed lateness, {lateness}.",
+            "{row}（{time}）因迟到被丢弃：水位线已到{watermark}，越过它的最后一个窗口和允许迟到{lateness}。";
+        session_late: "{row} ({time}) is dropped as late: its session would be {windows}, and the {stream} watermark is {watermark}.",
+            "{row}（{time}）因迟到被丢弃：它的会话将是{windows}，而{stream}的水位线已是{watermark}。";
+        skips: "It skips window {windows}: that is closed, as the watermark is {watermark}.", "它跳过窗口{windows}：水位线已到{watermark}，该窗口已关闭。";
+        skips_several: "It skips {count} windows that are closed: the watermark is {watermark}.",
+            "它跳过{count}个已关闭的窗口：水位线已到{watermark}。";
+        in_gap: "{row} ({time}) lies between two windows. It is in none, so it is left out, and does not count as late.",
+            "{row}（{time}）落在两个窗口之间。它不属于任何窗口，因此不参与连接，也不算迟到。";
+        in_gap_late: "{row} ({time}) lies between two windows and is behind the watermark {watermark}, so it is dropped as late.",
+            "{row}（{time}）落在两个窗口之间，又落后于水位线{watermark}，因此按迟到丢弃。";
+        gap_zero: "{row} is in no session, since the session gap is 0, and is left out.", "{row}不在任何会话中，因为会话间隔为 0，因此不参与连接。";
+        no_key_window: "It has no key, and NULL equals nothing, so it never matches.", "它没有键，NULL 不等于任何值，因此永不匹配。";
+        session_opened: "{row} arrived at *{time}*. It opens a session of key *{key}*: {windows}.",
+            "{row}于*{time}*到达，为键*{key}*开启会话：{windows}。";
+        session_in: "{row} arrived at *{time}*. It falls into the session of key *{key}*: {windows}.",
+            "{row}于*{time}*到达，落入键*{key}*的会话：{windows}。";
+        session_grown: "{row} arrived at *{time}*. It stretches the session of key *{key}* to {windows}; it was {from}.",
+            "{row}于*{time}*到达，把键*{key}*的会话延长为{windows}，此前是{from}。";
+        session_merged: "{row} arrived at *{time}*. It joins {count} sessions of key *{key}* into one: {windows}.",
+            "{row}于*{time}*到达，把键*{key}*的{count}个会话合并为一个：{windows}。";
+        session_closed: "Flink makes sessions on each side alone. The one of {stream}, key {key}, {windows}, is over and goes to the join.",
+            "Flink 在每一侧各自划分会话。{stream}上键{key}的会话{windows}已结束，交给连接。";
+        sessions_closed: "Flink makes sessions on each side alone. {Count} sessions of {stream} are over, and their {rows} rows go to the join.",
+            "Flink 在每一侧各自划分会话。{stream}上的{count}个会话已结束，连同{rows}行交给连接。";
+
+        // ---- windows: they fire
+        fired: "Window {windows} fired: its end is reached.", "窗口{windows}触发：水位线已到窗口末端。";
+        fired_several: "Windows {windows} fired: their ends are reached.", "窗口{windows}触发：水位线已到各窗口末端。";
+        fired_many: "{Count} windows fired: their ends are reached.", "{count}个窗口触发：水位线已到各窗口末端。";
+        /// DataStream: by a late row within the allowed lateness.
+        fired_late: "{row} is late but within the allowed lateness, {lateness}, so window {windows} fired at once.",
+            "{row}迟到，但在允许迟到{lateness}之内，因此窗口{windows}立即触发。";
+        fired_late_again: "{row} is late but within the allowed lateness, {lateness}, so window {windows} fired again.",
+            "{row}迟到，但在允许迟到{lateness}之内，因此窗口{windows}再次触发。";
+        fired_late_several: "{row} is late but within the allowed lateness, {lateness}, so {count} windows fired at once.",
+            "{row}迟到，但在允许迟到{lateness}之内，因此{count}个窗口立即触发。";
+        fired_pair: "{left} and {right} share key {key} and are emitted.", "{left}与{right}键同为{key}，输出这一对。";
+        fired_pairs: "{count} pairs share a key and are emitted.", "其中键相同的{count}对被输出。";
+        fired_again: "What it had emitted comes out once more.", "先前输出过的再次输出。";
+        fired_new_again: "New: {count}; what it had emitted before comes out once more.", "新增{count}行，先前输出过的再次输出。";
+        fired_semi: "{rows} found a partner there, so {join} emits it.", "{rows}在其中找到匹配行，因此{join}输出它。";
+        fired_semi_several: "{rows} found a partner there, so {join} emits them.", "{rows}在其中找到匹配行，因此{join}输出它们。";
+        fired_nothing: "No two rows in it match, and {join} emits nothing.", "其中没有两行匹配，{join}不输出。";
+        fired_nothing_several: "No two rows in them match, and {join} emits nothing.", "其中没有两行匹配，{join}不输出。";
+        fired_nothing_anti: "Every left row in it has a partner, so {join} emits nothing.", "其中每个左侧行都有匹配行，因此{join}不输出。";
+        alone_in_window: "{row} had no {noun} {key} in that window, so {join} emits it with NULL.",
+            "该窗口中没有键为{key}的{noun}，因此{join}为{row}补 NULL 输出。";
+        alone_in_window_next: "{row} had no {noun} {key} in that window, so {join} emits it with NULL, although it will pair with {other} in the next one.",
+            "该窗口中没有键为{key}的{noun}，因此{join}为{row}补 NULL 输出，尽管它会在下一个窗口与{other}配对。";
+        alone_in_named: "{row} had no {noun} {key} in window {windows}, so {join} emits it with NULL.",
+            "窗口{windows}中没有键为{key}的{noun}，因此{join}为{row}补 NULL 输出。";
+        alone_no_key: "{row} has no key and matches nothing, so {join} emits it with NULL.", "{row}没有键，与任何行都不匹配，因此{join}补 NULL 输出。";
+        alone_in_window_anti: "{row} had no {noun} {key} in that window, so {join} emits it.", "该窗口中没有键为{key}的{noun}，因此{join}输出{row}。";
+        alone_several: "{rows} had no partner there, so {join} emits them with NULL.", "{rows}在其中没有匹配行，因此{join}分别补 NULL 输出。";
+        alone_each: "{row} had no partner in {count} windows, so {join} emits it with NULL for each.",
+            "{row}在{count}个窗口中都没有匹配行，因此{join}在每个窗口中各补 NULL 输出一次。";
+        alone_each_anti: "{row} had no partner in {count} windows, so {join} emits it for each.",
+            "{row}在{count}个窗口中都没有匹配行，因此{join}在每个窗口中各输出一次。";
+        alone_several_anti: "{rows} had no partner there, so {join} emits them.", "{rows}在其中没有匹配行，因此{join}输出它们。";
+        alone_once_more: "{rows} still had no partner, and came out with NULL once more.", "{rows}仍没有匹配行，再次补 NULL 输出。";
+        alone_once_more_anti: "{rows} still had no partner, and came out once more.", "{rows}仍没有匹配行，再次输出。";
+        never_taken_back: "{rows} had come out with NULL before. DataStream takes nothing back, so both rows stand.",
+            "{rows}先前补 NULL 输出过。DataStream 不撤回任何输出，因此两行并存。";
+        ends_only: "The two sessions start apart, at {first} and {last}. Flink compares only their ends, so they join all the same.",
+            "两个会话的起点不同（{first}和{last}）。Flink 只比较末端，因此照样连接。";
+        closed_lateness: "{rows} left: window {windows} and its allowed lateness, {lateness}, are over.",
+            "{rows}离开：窗口{windows}及其允许迟到{lateness}都已结束。";
+        closed_lateness_several: "{rows} left: {count} windows and their allowed lateness, {lateness}, are over.",
+            "{rows}离开：{count}个窗口及其允许迟到{lateness}都已结束。";
+
+        // ---- temporal
+        asks_later: "{row} arrived at *{time}*. It waits until the watermark reaches that time, for an older {noun} may still come.",
+            "{row}于*{time}*到达。它等到水位线到达该时刻，因为更早的{noun}仍可能到来。";
+        asks_late: "{row} ({time}) is behind the watermark {watermark} but not dropped: it comes out when the watermark moves next.",
+            "{row}（{time}）落后于水位线{watermark}，但不丢弃：水位线下次推进时输出。";
+        version_added: "{row} arrived: the {noun} of *{key}* from *{time}* on.", "{row}到达：它是*{key}*自*{time}*起的{noun}。";
+        version_between: "{row} arrived: the {noun} of *{key}* from *{time}* until {other}, {until}.",
+            "{row}到达：它是*{key}*自*{time}*起、到{other}（{until}）为止的{noun}。";
+        version_ends: "{row} arrived (−D): from *{time}* on there is no {noun} of *{key}*.", "{row}到达（−D）：自*{time}*起*{key}*没有{noun}。";
+        version_no_key: "{row} has no key. NULL equals nothing, so no {noun} ever takes it.", "{row}没有键。NULL 不等于任何值，因此没有{noun}会取它。";
+        version_late: "That is behind the watermark {watermark}. It is kept for {nouns} still waiting; what has come out stays as it is.",
+            "该时刻落后于水位线{watermark}。它为仍在等待的{noun}保留；已输出的不再更正。";
+        version_replaced: "{other} has the same time, so {row} takes its place.", "{other}的时间相同，因此{row}取代它。";
+        version_taken: "{left} ({time}) takes {right}, the newest {noun} not later than {time}.", "{left}（{time}）取{right}，即不晚于{time}的最新{noun}。";
+        versions_taken: "{rows} each take the newest {noun} not later than their own times.", "{rows}各取不晚于自身时间的最新{noun}。";
+        no_version_padded: "{left} ({time}) finds no {noun} {key} from {time} or before, so {join} emits it with NULL.",
+            "{left}（{time}）找不到{time}及以前键为{key}的{noun}，因此{join}补 NULL 输出。";
+        no_version: "{left} ({time}) finds no {noun} {key} from {time} or before, so {join} emits nothing for it.",
+            "{left}（{time}）找不到{time}及以前键为{key}的{noun}，因此{join}不输出它。";
+        deleted_padded: "{left} ({time}) finds that {right} had ended {key} at {at}, so {join} emits it with NULL.",
+            "{left}（{time}）发现{right}已在{at}终结{key}，因此{join}补 NULL 输出。";
+        deleted: "{left} ({time}) finds that {right} had ended {key} at {at}, so {join} emits nothing for it.",
+            "{left}（{time}）发现{right}已在{at}终结{key}，因此{join}不输出它。";
+        no_version_key_padded: "{left} has no key and finds no {noun}, so {join} emits it with NULL.", "{left}没有键，找不到{noun}，因此{join}补 NULL 输出。";
+        no_version_key: "{left} has no key and finds no {noun}, so {join} emits nothing for it.", "{left}没有键，找不到{noun}，因此{join}不输出它。";
+        no_versions_padded: "{rows} find no {noun} that is old enough, so {join} emits them with NULL.",
+            "{rows}找不到足够早的{noun}，因此{join}分别补 NULL 输出。";
+        no_versions: "{rows} find no {noun} that is old enough, so {join} emits nothing for them.", "{rows}找不到足够早的{noun}，因此{join}不输出它们。";
+        superseded: "{row} left: {other} is newer and not after the watermark, so no {noun} on time can take {row}.",
+            "{row}离开：{other}更新且不晚于水位线，按时到达的{noun}不会再取{row}。";
+        superseded_several: "{rows} left: newer versions are not after the watermark, so no {noun} on time can take them.",
+            "{rows}离开：更新的版本已不晚于水位线，按时到达的{noun}不会再取它们。";
+
+        // ---- Spark
+        pending: "{row} arrived at *{time}*. Spark works in batches, so it waits for batch {batch}.",
+            "{row}于*{time}*到达。Spark 按批处理，因此它等待第{batch}批。";
+        nothing_to_run: "No row came since the last batch, so Spark runs none.", "上一批之后没有新行，因此 Spark 不运行批次。";
+        batch: "Batch {batch} ran with the watermark that batch {before} computed, *{watermark}*.",
+            "第{batch}批使用第{before}批算出的水位线*{watermark}*。";
+        batch_at_start: "Batch {batch} ran with the watermark at its start, 0.", "第{batch}批运行，水位线仍在起点 0。";
+        batch_unmarked: "Batch {batch} ran without a watermark, for no stream has one.", "第{batch}批运行时没有水位线，因为两条流都没有。";
+        batch_no_data: "Batch {batch} followed without rows, with the watermark that batch {before} computed, *{watermark}*.",
+            "随后是没有新行的第{batch}批，使用第{before}批算出的水位线*{watermark}*。";
+        late_batch: "{row} ({time}) is behind {watermark}, the watermark of the batch before, so it is dropped before it can match.",
+            "{row}（{time}）落后于上一批的水位线{watermark}，匹配之前即被丢弃。";
+        late_batch_several: "{rows} are not after {watermark}, the watermark of the batch before, so they are dropped before they can match.",
+            "{rows}不晚于上一批的水位线{watermark}，匹配之前即被丢弃。";
+        late_at_start: "{row} is not after 0, where Spark’s watermark starts, so it is dropped before it can match.",
+            "{row}不晚于 0，即 Spark 水位线的起点，匹配之前即被丢弃。";
+        late_at_start_several: "{rows} are not after 0, where Spark’s watermark starts, so they are dropped before they can match.",
+            "{rows}不晚于 0，即 Spark 水位线的起点，匹配之前即被丢弃。";
+        copies_dropped: "{Count} copies of {rows} are dropped as late: the watermark {watermark} has reached the ends of their windows.",
+            "{rows}的{count}个副本因迟到被丢弃：水位线{watermark}已到其窗口末端。";
+        copy_dropped: "{row} is dropped from window {windows} as late: the watermark {watermark} has reached its end.",
+            "{row}因迟到从窗口{windows}中丢弃：水位线{watermark}已到该窗口末端。";
+        not_late: "{rows} is behind the watermark in force, {watermark}, but not dropped: Spark judges late rows by the batch before.",
+            "{rows}落后于生效的水位线{watermark}，但未被丢弃：Spark 按上一批的水位线判断迟到。";
+        not_late_several: "{rows} are behind the watermark in force, {watermark}, but not dropped: Spark judges late rows by the batch before.",
+            "{rows}落后于生效的水位线{watermark}，但未被丢弃：Spark 按上一批的水位线判断迟到。";
+        filtered: "{rows} has no key and cannot come out. Spark filters it before the watermark hears its time.",
+            "{rows}没有键，不可能输出。Spark 在水位线看到其时间之前就将它过滤。";
+        filtered_several: "{rows} have no key and cannot come out. Spark filters them before the watermark hears their times.",
+            "{rows}没有键，不可能输出。Spark 在水位线看到其时间之前就将它们过滤。";
+        null_keys_match: "{left} and {right} both have no key. Spark’s full join compares the key’s bytes, so they match.",
+            "{left}与{right}都没有键。Spark 的 full join 按键的字节比较，因此匹配。";
+        null_keys_match_several: "{count} pairs have no key. Spark’s full join compares the key’s bytes, so they match.",
+            "{count}对没有键。Spark 的 full join 按键的字节比较，因此匹配。";
+        pairs_found: "{pairs}: equal keys within {bounds}, so {count} pairs are emitted.", "{pairs}键相同且在{bounds}之内，因此输出{count}对。";
+        pairs_found_many: "{count} pairs have equal keys within {bounds} and are emitted.", "{count}对键相同且在{bounds}之内，因此输出。";
+        pairs_equal: "{pairs}: equal keys, so {count} pairs are emitted.", "{pairs}键相同，因此输出{count}对。";
+        pairs_equal_many: "{count} pairs have equal keys and are emitted.", "{count}对键相同，因此输出。";
+        pair_with: "{left} and {right}", "{left}与{right}";
+        pair_window: "{left} and {right} share key {key} and the window {windows}, so the pair is emitted.",
+            "{left}与{right}键同为{key}，同在窗口{windows}，因此输出这一对。";
+        pair_windows: "{left} and {right} share key {key} and {count} windows, so the pair is emitted once for each.",
+            "{left}与{right}键同为{key}，同在{count}个窗口，因此在每个窗口中各输出一次。";
+        pairs_window: "{count} pairs share a key and a window, and are emitted.", "{count}对键相同且同在一个窗口，因此输出。";
+        semi_found: "{left} matches {right}, so {join} emits it and lets it go.", "{left}与{right}匹配，因此{join}输出它并移出状态。";
+        semi_found_several: "{rows} found a partner, so {join} emits them and lets them go.", "{rows}找到了匹配行，因此{join}输出它们并移出状态。";
+        stored: "{row} found no partner yet and is kept.", "{row}尚未找到匹配行，保留在状态中。";
+        stored_several: "{rows} found no partner yet and are kept.", "{rows}尚未找到匹配行，保留在状态中。";
+        not_stored: "{row} ({time}) can match up to {last}, and the watermark is {watermark}, so it is not kept.",
+            "{row}（{time}）最晚可匹配到{last}，而水位线已是{watermark}，因此不再保留。";
+        not_stored_several: "{rows} can match nothing to come, as the watermark is {watermark}, so they are not kept.",
+            "水位线已是{watermark}，{rows}不可能再匹配后来的行，因此不再保留。";
+        not_stored_window: "{rows} is not kept: the watermark {watermark} has reached the end of its window.",
+            "{rows}不再保留：水位线{watermark}已到其窗口末端。";
+        not_stored_windows: "{rows} are not kept: the watermark {watermark} has reached the ends of their windows.",
+            "{rows}不再保留：水位线{watermark}已到其窗口末端。";
+        over: "{rows} left with window {windows}: the watermark {watermark} has reached its end.",
+            "{rows}随窗口{windows}离开：水位线{watermark}已到其末端。";
+        over_several: "{rows} left with {count} windows: the watermark {watermark} has reached their ends.",
+            "{rows}随{count}个窗口离开：水位线{watermark}已到其末端。";
+        over_copies: "{Count} copies of {rows} left: the watermark {watermark} has reached the ends of their windows.",
+            "{rows}的{count}个副本离开：水位线{watermark}已到其窗口末端。";
+        copies_padded: "None of them had matched there, so {join} emits each with NULL.", "它们在其中都没有匹配，因此{join}各补 NULL 输出。";
+        next_min: "The next batch’s watermark is *{time}*, the smaller of {left} ({left_time}) and {right} ({right_time}).",
+            "下一批的水位线为*{time}*，取{left}（{left_time}）与{right}（{right_time}）中较小者。";
+        next_max: "The next batch’s watermark is *{time}*, the larger of {left} ({left_time}) and {right} ({right_time}).",
+            "下一批的水位线为*{time}*，取{left}（{left_time}）与{right}（{right_time}）中较大者。";
+        next_one: "The next batch’s watermark is *{time}*, that of {stream}, the only stream that has one.",
+            "下一批的水位线为*{time}*，来自唯一有水位线的{stream}。";
+        next_held: "{Stream} is at {time}, but {slow} at {slow_time}. Spark takes the smaller, so the watermark stays.",
+            "{stream}已到{time}，但{slow}在{slow_time}。Spark 取较小者，水位线不变。";
+        next_held_none: "{Stream} is at {time}, but {slow} has not been heard and counts as 0, so the watermark stays.",
+            "{stream}已到{time}，但{slow}尚无事件，按 0 计，水位线不变。";
+
         // ---- taking back
         partner_came: "{others} had been emitted with NULL. {row} matches it, so that row is taken back (−D) and the pair is emitted (+I).",
             "{others}先前补 NULL 输出过。{row}与它匹配，因此撤回该行（−D），再输出这一对（+I）。";
@@ -154,10 +365,10 @@ messages! {
             "这是较慢的一侧，连接取*{time}*（此前{before}）。";
         both_there: "Both sides are there now, so the join’s watermark is *{time}* (was {before}).",
             "两侧都已到此，连接取*{time}*（此前{before}）。";
-        held_back: "{Stream} moved to *{time}*, but {slow} is at *{slow_time}*. The join follows the slower, so nothing leaves.",
-            "{stream}已到*{time}*，但{slow}仍在*{slow_time}*。连接取较慢的一侧，没有行离开。";
-        held_back_none: "{Stream} moved to *{time}*, but {slow} has no watermark yet. Until both have one, nothing leaves.",
-            "{stream}已到*{time}*，但{slow}还没有水位线。两侧都有之前，没有行离开。";
+        held_back: "{Stream} moved to *{time}*, but {slow} is at *{slow_time}*. The join follows the slower, so {nothing}.",
+            "{stream}已到*{time}*，但{slow}仍在*{slow_time}*。连接取较慢的一侧，{nothing}。";
+        held_back_none: "{Stream} moved to *{time}*, but {slow} has no watermark yet. Until both have one, {nothing}.",
+            "{stream}已到*{time}*，但{slow}还没有水位线。两侧都有之前，{nothing}。";
         unused: "This join does not look at it.", "这个连接不看水位线。";
         stays: "{asked} is before {watermark}. A watermark never goes back, so nothing changes.",
             "{asked}早于{watermark}。水位线不会后退，状态不变。";
@@ -166,6 +377,10 @@ messages! {
 
         // ---- rows leave
         left: "{rows} left: {watermark} is past {times}.", "{rows}离开缓冲：{watermark}已越过{times}。";
+        /// DataStream: at the last moment itself, 1 ms before Flink SQL.
+        left_reached: "{rows} left: {watermark} has reached {times}.", "{rows}离开缓冲：{watermark}已到{times}。";
+        gone_early: "{A} {noun} at {time} would not be late and would match, but DataStream lets {rows} go 1 ms too soon.",
+            "时间为{time}的{noun}不算迟到、本可匹配，但 DataStream 让{rows}早离开了 1 毫秒。";
         /// Left before the watermark could make it: a row of the other side cleaned up.
         left_by_row: "{rows} left: {watermark} is past {times}, and {by} cleaned up its key.",
             "{rows}离开缓冲：{watermark}已越过{times}，{by}触发了该键的清理。";
@@ -202,7 +417,6 @@ messages! {
         clock_ignored: "The clock is not moved: it never goes back.", "时钟没有移动：它不会后退。";
         clock_unused: "This join does not look at the clock, so nothing changes.", "这个连接不看时钟，状态不变。";
         nothing: "Nothing changed.", "状态不变。";
-        came_out: "Rows emitted: {count}.", "输出行数：{count}。";
         start: "Nothing has arrived yet.", "还没有行到达。";
 
         // ---- the rule
@@ -213,5 +427,20 @@ messages! {
         rule_equal: "Two rows match when", "两行匹配的条件";
         rule_join_watermark: "The join’s watermark is", "连接的水位线";
         rule_watermark: "watermark", "水位线";
+        rule_watermark_late: "late watermark", "迟到水位线";
+        rule_watermark_of: "{stream} watermark", "{stream}水位线";
+        rule_fires: "A window fires when", "窗口触发的条件";
+        rule_next_watermark: "The next batch’s watermark is", "下一批的水位线";
+        rule_takes_late: "A window takes late rows while", "窗口接受迟到行的条件";
+        rule_closes: "A window is closed when", "窗口关闭的条件";
+        rule_over: "A window is over when", "窗口结束的条件";
+        rule_copy_late: "A copy is dropped as late when", "副本因迟到被丢弃的条件";
+        rule_late: "A row is dropped as late when", "行因迟到被丢弃的条件";
+        rule_in_window: "{A} {noun} goes into a window when", "{noun}进入窗口的条件";
+        rule_session: "A session ends at", "会话的末端";
+        rule_takes: "{A} {left} takes the newest {right} with", "{left}所取的是满足此条件的最新{right}";
+        rule_waits: "{A} {noun} waits while", "{noun}等待的条件";
+        rule_end: "end", "末端";
+        rule_start: "start", "始端";
     }
 }
