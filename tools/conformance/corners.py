@@ -81,7 +81,7 @@ def corners(rng, dialect, n):
     if dialect == "spark":
         family = ("interval", "window", "interval", "window", "regular")[n % 5]
         scenario = spark_scenarios.Gen(rng, family, rng.randrange(1000)).make()
-        bends = [shifted, null_keys, odd_keys, clocks, spark_batches, spark_marks, odd_window, bounds, other_type, far_jump,
+        bends = [shifted, null_keys, odd_keys, longer, keys_anew, clocks, spark_batches, spark_marks, odd_window, bounds, other_type, far_jump,
                  wrong_step]
     else:
         kinds = ("interval", "window") if dialect == "flink_datastream" else \
@@ -90,7 +90,7 @@ def corners(rng, dialect, n):
         if kind == "regular" and rng.random() < 0.7:
             return changelog(rng, n)
         scenario = getattr(flink_scenarios, kind)(rng, dialect, rng.randrange(1000))
-        bends = [shifted, shifted, odd_keys, clocks, marks_anywhere, strategies, odd_window, bounds, far_jump, ties, options,
+        bends = [shifted, odd_keys, longer, keys_anew, clocks, marks_anywhere, strategies, odd_window, bounds, far_jump, ties, options,
                  wrong_step]
         if dialect == "flink_sql":
             bends += [null_keys, row_kinds]
@@ -139,6 +139,40 @@ def odd_keys(rng, scenario):
     for step in pushes(scenario):
         if step["key"] is not None and rng.random() < 0.7:
             step["key"] = names[ord(step["key"][0]) % 4]
+    return True
+
+
+def longer(rng, scenario):
+    """The script again, up to three times, with other rows, earlier, later or at the same times."""
+    script = scenario["script"]
+    times = [s["time"] for s in pushes(scenario)]
+    if not times or len(script) > 60:
+        return False
+    span = max(1, sorted(times)[len(times) * 3 // 4] - min(times))
+    last = [s for s in script if s["do"] == "watermark" and s["time"] > max(times) + 3 * span]
+    first = [s for s in script if s not in last]
+    rounds = list(first)
+    for number in range(1, rng.randint(2, 4)):
+        by = number * span + rng.choice((-span, -1, 0, 0, 1, span // 2, span, 2 * span))
+        for step in first:
+            step = dict(step)
+            if step["do"] in ("push", "watermark"):
+                step["time"] += by
+            if "id" in step:
+                step["id"] += "'" * number
+            rounds.append(step)
+    scenario["script"] = rounds + last
+    return True
+
+
+def keys_anew(rng, scenario):
+    """All of one key, or of many."""
+    if scenario["join"]["kind"] == "regular":
+        return False
+    keys = rng.choice((["k"], ["k", "m"], list("abcdefgh")))
+    for step in pushes(scenario):
+        if step["key"] is not None:
+            step["key"] = rng.choice(keys)
     return True
 
 

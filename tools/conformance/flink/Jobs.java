@@ -107,7 +107,7 @@ final class Jobs {
             case "regular":
                 long ttl = join.path("state_ttl").asLong(0);
                 if (ttl != 0) {
-                    tables.getConfig().setIdleStateRetention(Duration.ofMillis(ttl));
+                    tables.getConfig().set("table.exec.state.ttl", ttl + " ms");
                     Harness.run.ttl = ttl;
                 }
                 tables.createTemporaryView("L",
