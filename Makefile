@@ -2,8 +2,10 @@
 
 .DEFAULT_GOAL := help
 PORT ?= 8080
-export PORT
-.PHONY: help serve build test test-native test-web e2e shots fmt lint clean
+SEED ?= 1
+COUNT ?= 100
+export PORT SEED COUNT
+.PHONY: help serve build test test-native test-web e2e shots conformance fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -28,6 +30,9 @@ e2e: ## tests/e2e, against the built page
 
 shots: ## pictures of the built page at every size, theme and language, into tests/e2e/out/
 	@tools/shots.sh
+
+conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (needs Java 17; downloads 800 MB once)
+	@tools/conformance.sh
 
 fmt: ## format the code
 	@cargo fmt

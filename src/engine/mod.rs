@@ -60,7 +60,7 @@ pub enum Plan {
     AsAsked,
     /// A regular join with the interval as an extra time predicate: nothing is ever cleaned up.
     RegularWithTimePredicate(RunsAs),
-    /// No join at all: the planner sees that no pair can satisfy the bounds.
+    /// No join at all: Flink sees that no pair can satisfy the bounds.
     NoJoin,
     /// DataStream has no window join but inner: `coGroup` with a function that pads, or picks left rows.
     CoGroup,
@@ -80,7 +80,7 @@ pub enum RunsAs {
     SemiOrAnti,
     /// A side has no watermark, so its time column is no time attribute.
     NoWatermark(Side),
-    /// A full join over an interval that nothing satisfies.
+    /// A full join whose bounds contradict each other.
     EmptyFull,
 }
 
@@ -114,24 +114,15 @@ impl Engine {
         let without = refusal::without_watermark(setup);
         let (plan, join) = match (setup.dialect, setup.join.kind) {
             (Dialect::FlinkSql, JoinKind::Interval(interval)) => {
-                let (lower, upper) = interval.inclusive();
-                let runs_as = match (ty, without) {
-                    (JoinType::Semi | JoinType::Anti, _) => Some(RunsAs::SemiOrAnti),
-                    (_, Some(side)) => Some(RunsAs::NoWatermark(side)),
-                    (JoinType::Full, None) if upper < lower => Some(RunsAs::EmptyFull),
-                    _ => None,
-                };
-                match runs_as {
-                    Some(runs_as) => (
-                        Plan::RegularWithTimePredicate(runs_as),
-                        Running::FlinkSqlRegular(FlinkSqlRegular::new(ty, Some((lower, upper)), 0)),
-                    ),
-                    None if upper < lower => {
-                        let outer = Sides::new(ty.outer(Side::Left), ty.outer(Side::Right));
-                        (Plan::NoJoin, Running::EmptyInterval(EmptyInterval { outer }))
+                let plan = refusal::interval_plan(setup, &interval);
+                let join = match plan {
+                    Plan::RegularWithTimePredicate(_) => {
+                        Running::FlinkSqlRegular(FlinkSqlRegular::new(ty, Some(interval.inclusive()), 0))
                     }
-                    None => (Plan::AsAsked, Running::FlinkSqlInterval(FlinkSqlInterval::new(&interval, ty))),
-                }
+                    Plan::NoJoin => Running::EmptyInterval(EmptyInterval::new(ty)),
+                    _ => Running::FlinkSqlInterval(FlinkSqlInterval::new(&interval, ty)),
+                };
+                (plan, join)
             }
             (Dialect::FlinkSql, JoinKind::Regular { state_ttl }) => {
                 (Plan::AsAsked, Running::FlinkSqlRegular(FlinkSqlRegular::new(ty, None, state_ttl)))

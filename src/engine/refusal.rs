@@ -1,7 +1,7 @@
 //! What a real engine does not run, and why, as data. `explain` has our words; [`Refusal::engine_words`] the engine's,
 //! and [`Refusal::way_out`] the nearest thing that works.
 
-use super::windows::MAX_COPIES;
+use super::{Plan, RunsAs, windows::MAX_COPIES};
 use crate::scenario::{
     Dialect, Interval, Join, JoinKind, JoinType, MAX_TIME, Policy, RowKind, Setup, Side, Strategy, Window,
 };
@@ -356,7 +356,11 @@ pub(super) fn check(setup: &Setup) -> Result<(), Refusal> {
     match kind {
         JoinKind::Interval(interval) => {
             let wanted = interval.min_cleanup_interval;
-            if wanted < 0 || wanted > 0 && dialect != Dialect::FlinkSql {
+            // Flink SQL reads the option only where it makes an interval join.
+            let read = dialect == Dialect::FlinkSql
+                && !interval.contradicts()
+                && matches!(interval_plan(setup, &interval), Plan::AsAsked | Plan::NoJoin);
+            if wanted != 0 && dialect != Dialect::FlinkSql || wanted < 0 && read {
                 return Err(Refusal::MinCleanupInterval);
             }
         }
@@ -492,6 +496,19 @@ fn check_spark(setup: &Setup) -> Result<(), Refusal> {
         (JoinType::Full, JoinKind::Interval(_)) => any,
     };
     if bounded { Ok(()) } else { Err(Refusal::Unbounded { ty, kind: kind.word() }) }
+}
+
+/// What Flink SQL makes of an interval join. Its planner goes first, which sees some bounds that contradict each other; then what is no interval join to it becomes a regular one; the interval join itself sees at last that its
+/// bounds leave nothing.
+pub(super) fn interval_plan(setup: &Setup, interval: &Interval) -> Plan {
+    match (setup.join.ty, without_watermark(setup)) {
+        (JoinType::Full, _) if interval.contradicts() => Plan::RegularWithTimePredicate(RunsAs::EmptyFull),
+        _ if interval.contradicts() => Plan::NoJoin,
+        (JoinType::Semi | JoinType::Anti, _) => Plan::RegularWithTimePredicate(RunsAs::SemiOrAnti),
+        (_, Some(side)) => Plan::RegularWithTimePredicate(RunsAs::NoWatermark(side)),
+        _ if interval.is_empty() => Plan::NoJoin,
+        _ => Plan::AsAsked,
+    }
 }
 
 /// The first side without a watermark.

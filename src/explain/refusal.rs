@@ -179,6 +179,7 @@ pub fn plan_note(plan: Plan, scenario: &Scenario, lang: Lang) -> Option<Vec<Span
         Plan::RegularWithTimePredicate(RunsAs::SemiOrAnti) => fill(lang, m.plan_semi_anti, &[join]),
         Plan::RegularWithTimePredicate(RunsAs::NoWatermark(side)) => fill(lang, m.plan_no_watermark, &[name(side)]),
         Plan::RegularWithTimePredicate(RunsAs::EmptyFull) => fill(lang, m.plan_empty_full, &[]),
+        Plan::NoJoin if ty == JoinType::Anti => fill(lang, m.plan_no_join_anti, &[]),
         Plan::NoJoin => fill(lang, m.plan_no_join, &[]),
         Plan::CoGroup => fill(lang, m.plan_co_group, &[join]),
         Plan::NeverFires { without } => fill(lang, m.plan_never_fires, &[name(without)]),

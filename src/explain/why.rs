@@ -491,8 +491,9 @@ impl Story<'_, '_> {
         let (head, watermark, last) = head;
         let padded = facts.out_for(Reason::NotKept).next().is_some();
         let pick = |plain, with_null| if padded { with_null } else { plain };
+        let anti = words.scenario().join.ty == JoinType::Anti;
         let tail = if why == NotKept::EmptyInterval {
-            pick("", m.padded_at_once)
+            pick("", if anti { m.emitted_at_once } else { m.padded_at_once })
         } else if !facts.partners.is_empty() {
             m.matched_not_kept
         } else if facts.not_probed.is_some() || words.rows().get(row).key.is_null() {
@@ -512,7 +513,11 @@ impl Story<'_, '_> {
             ("join", words.join()),
         ];
         let (head, tail) = (words.say(head, &args), words.say(tail, &args));
-        let (glyph, emits) = if padded { (Glyph::Null, Emits::Null) } else { (Glyph::Late, Emits::Nothing) };
+        let (glyph, emits) = match padded {
+            true if anti => (self.mark(row, false), Emits::Rows),
+            true => (Glyph::Null, Emits::Null),
+            false => (Glyph::Late, Emits::Nothing),
+        };
         let spans = run_on(words.lang, [head.clone(), tail.clone()]);
         if words_of(&spans) <= WORDS {
             return self.add_spans(9, glyph, spans, &[row], emits);

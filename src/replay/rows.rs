@@ -42,13 +42,16 @@ impl Rows {
         let mut of_step = Vec::with_capacity(scenario.script.len());
         // Only in a regular join does a -U or -D stand for the row that it takes back.
         let retracts = matches!(scenario.join.kind, JoinKind::Regular { .. });
+        let versioned = scenario.join.kind == JoinKind::Temporal;
         for (index, step) in scenario.script.iter().enumerate() {
             let Step::Push(push) = step else {
                 of_step.push(None);
                 continue;
             };
             let next = Key(number(keys.len() + 1));
-            let key = push.key.as_deref().map_or(Key::NULL, |key| *keys.entry(key).or_insert(next));
+            // A version's key is a primary key, which is NOT NULL: Flink reads a NULL there as the empty string.
+            let text = push.key.as_deref().or((versioned && push.side == Side::Right).then_some(""));
+            let key = text.map_or(Key::NULL, |key| *keys.entry(key).or_insert(next));
             let next = RowId(number(rows.len()));
             let row = if retracts { *known.entry((push.side, &push.id, key)).or_insert(next) } else { next };
             if row == next {
@@ -63,7 +66,7 @@ impl Rows {
         let session = matches!(window, Some(Window::Session { .. }));
         Rows {
             half: scenario.join.ty.half(),
-            versioned: scenario.join.kind == JoinKind::Temporal,
+            versioned,
             sessions_by_side: session && scenario.dialect == Dialect::FlinkSql,
             window,
             rows,

@@ -326,6 +326,18 @@ impl Interval {
             self.upper.saturating_sub(if self.upper_inclusive { 0 } else { 1 }),
         )
     }
+
+    /// Whether no times satisfy the bounds.
+    pub fn is_empty(&self) -> bool {
+        let (lower, upper) = self.inclusive();
+        upper < lower
+    }
+
+    /// Whether the bounds contradict each other in the eyes of Flink's planner: `(5, 5]` and `[5, 5)`. Not so `(5, 5)`,
+    /// `(5, 6)` and `[7, 5]`, empty as they are.
+    pub fn contradicts(&self) -> bool {
+        self.lower == self.upper && self.lower_inclusive != self.upper_inclusive
+    }
 }
 
 /// A window's shape; sizes in ms.

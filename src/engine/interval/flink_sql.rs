@@ -204,17 +204,21 @@ pub(in super::super) fn pad(side: Side, row: RowId, why: Why, sink: &mut impl Si
     sink.effect(Effect::Emitted { kind: RowKind::Insert, left, right, window: None, why });
 }
 
-/// An interval that no pair can satisfy (`upper < lower` once both are inclusive): Flink's planner sees the
-/// contradiction and plans no join. Rows of an outer side are padded at once, all others vanish [`case-i22`, `case-i24`].
+/// An interval that no pair can satisfy, of which Flink makes no join. Rows that come out without a match do so at once,
+/// those of an outer side with NULL; all others vanish [`case-i22`, `case-i24`, `learned-empty-*`].
 #[derive(Clone, Debug)]
 pub(in super::super) struct EmptyInterval {
-    pub outer: Sides<bool>,
+    emits: Sides<bool>,
 }
 
 impl EmptyInterval {
+    pub fn new(ty: JoinType) -> Self {
+        EmptyInterval { emits: Sides::new(ty.outer(Side::Left) || ty == JoinType::Anti, ty.outer(Side::Right)) }
+    }
+
     pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {
         sink.effect(Effect::NotBuffered { row: arrival.row, why: NotKept::EmptyInterval });
-        if self.outer[arrival.side] {
+        if self.emits[arrival.side] {
             pad(arrival.side, arrival.row, Why::NotKept, sink);
         }
     }

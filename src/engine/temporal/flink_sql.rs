@@ -15,6 +15,9 @@
 //! their key fires, and after a firing that leaves only versions there is none [`case-t10`]. One version a key is kept
 //! for ever. A timer that is set at a W already passed fires when W moves next.
 //!
+//! A version's key is a primary key, NOT NULL: a NULL there is read as the empty string, which left rows of that key do join,
+//! and those of key NULL do not [`learned-null-version-*`].
+//!
 //! How the right side is declared matters for -D: this is a changelog source with +I and -D. An upsert source would
 //! delete the last arrived row of the key instead [`case-t21`].
 //!

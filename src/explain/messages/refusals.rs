@@ -97,6 +97,8 @@ messages! {
             "按永不匹配的常规连接运行，因为没有时间能满足上下界。状态永不清理。";
         plan_no_join: "Flink plans no join, since no times satisfy the bounds. Rows of a preserved side come out with NULL at once.",
             "Flink 不规划连接，因为没有时间能满足上下界。被保留一侧的行立即补 NULL 输出。";
+        plan_no_join_anti: "Flink plans no join, since no times satisfy the bounds. Left rows come out at once.",
+            "Flink 不规划连接，因为没有时间能满足上下界。左侧的行立即输出。";
         plan_co_group: "Runs as coGroup with a function of its own for {join}, since DataStream’s window join emits pairs only.",
             "按 coGroup 加{join}函数运行，因为 DataStream 的窗口连接只输出配对。";
         plan_never_fires: "No window ever fires, since {stream} has no watermark. Nothing is late, and all rows stay in state.",

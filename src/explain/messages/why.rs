@@ -122,6 +122,7 @@ messages! {
         did_not_look_padded: "It is not kept: {join} emits it with NULL.", "它不被保留：{join}补 NULL 输出。";
         matched_not_kept: "It matched all the same, and is not kept.", "它仍然匹配了，但不再保留。";
         padded_at_once: "{join} emits it with NULL at once.", "{join}立即补 NULL 输出。";
+        emitted_at_once: "{join} emits it at once.", "{join}立即输出。";
 
         /// DataStream and Spark.
         late_dropped: "{row} ({time}) is behind the watermark {watermark}, so it is dropped before it can match.",

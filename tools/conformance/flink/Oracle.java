@@ -1,0 +1,330 @@
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.runtime.util.EnvironmentInformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.graph.StreamGraph;
+import org.apache.flink.streaming.api.graph.StreamNode;
+import org.apache.flink.types.Row;
+import org.apache.flink.types.RowKind;
+
+/** Runs scenario files through Flink's joins and writes what came out at each step. */
+public final class Oracle {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long STEP_TIMEOUT_MS = 30_000;
+
+    public static void main(String[] args) throws Exception {
+        List<Path> inputs = new ArrayList<>();
+        Path out = null;
+        boolean explain = false;
+        for (int i = 0; i < args.length; i++) {
+            if (args[i].equals("--out")) {
+                out = Path.of(args[++i]);
+            } else if (args[i].equals("--explain")) {
+                explain = true;
+            } else if (args[i].startsWith("@")) {
+                for (String line : Files.readAllLines(Path.of(args[i].substring(1)))) {
+                    inputs.add(Path.of(line));
+                }
+            } else {
+                inputs.add(Path.of(args[i]));
+            }
+        }
+        if (out == null || inputs.isEmpty()) {
+            System.err.println("usage: Oracle SCENARIO.json... --out DIR [--explain]");
+            System.exit(2);
+        }
+        Files.createDirectories(out);
+        int failures = 0;
+        try (MiniCluster cluster = start()) {
+            for (Path input : inputs) {
+                long began = System.nanoTime();
+                String name = input.getFileName().toString();
+                String base = name.replaceFirst("(\\.scenario)?\\.json$", "");
+                ObjectNode trace;
+                try {
+                    trace = trace(cluster, JSON.readTree(input.toFile()), explain);
+                } catch (Exception e) {
+                    System.err.println(name + ": the oracle itself failed: " + e);
+                    e.printStackTrace();
+                    failures++;
+                    continue;
+                }
+                write(out.resolve(base + ".trace.json").toFile(), trace);
+                if (explain && Jobs.explained != null) {
+                    System.out.println(Jobs.explained);
+                }
+                System.out.printf("%s: %s, %d ms%n", name,
+                        trace.has("error") ? "refused" : trace.get("steps").size() + " steps",
+                        (System.nanoTime() - began) / 1_000_000);
+            }
+        }
+        System.exit(failures == 0 ? 0 : 1);
+    }
+
+    private static MiniCluster start() throws Exception {
+        Configuration config = new Configuration();
+        config.setString("rest.port", "0");
+        config.setString("rest.bind-port", "0");
+        config.setString("metrics.reporters", "oracle");
+        config.setString("metrics.reporter.oracle.factory.class", Harness.MetricsFactory.class.getName());
+        config.setString("taskmanager.memory.managed.size", "16m");
+        config.setString("taskmanager.memory.network.min", "16m");
+        config.setString("taskmanager.memory.network.max", "16m");
+        config.setString("jobstore.max-capacity", "4");
+        config.setString("execution.checkpointing.incremental", "false");
+        MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
+                .setConfiguration(config).setNumTaskManagers(1).setNumSlotsPerTaskManager(4)
+                .withRandomPorts().build());
+        cluster.start();
+        return cluster;
+    }
+
+    private static StreamExecutionEnvironment environment() {
+        Configuration config = new Configuration();
+        config.setString("state.backend.type", Harness.BackendFactory.class.getName());
+        config.setString("execution.buffer-timeout.enabled", "true");
+        config.setString("execution.buffer-timeout.interval", "0 ms");
+        config.setString("restart-strategy.type", "none");
+        config.setString("pipeline.object-reuse", "false");
+        StreamExecutionEnvironment env = new StreamExecutionEnvironment(config);
+        env.setParallelism(1);
+        env.setMaxParallelism(1);
+        env.setBufferTimeout(0);
+        return env;
+    }
+
+    private static ObjectNode trace(MiniCluster cluster, JsonNode scenario, boolean explain)
+            throws Exception {
+        ObjectNode trace = JSON.createObjectNode();
+        trace.put("version", 1);
+        trace.putObject("engine").put("name", "Apache Flink")
+                .put("version", EnvironmentInformation.getVersion());
+        JsonNode script = scenario.get("script");
+        Harness.Run run = new Harness.Run(script.size());
+        Harness.run = run;
+        Harness.clock = 0;
+        Jobs.explained = null;
+
+        StreamGraph graph;
+        try {
+            StreamExecutionEnvironment env = environment();
+            Jobs.build(env, scenario, explain);
+            graph = env.getStreamGraph();
+            graph.setJobId(new JobID());
+            for (StreamNode node : graph.getStreamNodes()) {
+                if (node.getOperatorName().startsWith("gate")) {
+                    run.connected[node.getOperatorName().equals("gate0") ? 0 : 1] =
+                            Harness.leadsToTail(graph, node);
+                }
+            }
+        } catch (Exception e) {
+            trace.put("error", gist(e));
+            return trace;
+        }
+        JobID job = graph.getJobID();
+        cluster.submitJob(graph).get(60, TimeUnit.SECONDS);
+        CompletableFuture<JobResult> ended = cluster.requestJobResult(job);
+
+        Clocks clocks = new Clocks(scenario);
+        ArrayNode steps = trace.putArray("steps");
+        long[] droppedBefore = Harness.dropped(run);
+        for (int i = 0; i < script.size(); i++) {
+            JsonNode step = script.get(i);
+            String what = step.get("do").asText();
+            ObjectNode entry = steps.addObject();
+            ArrayNode outs = entry.putArray("out");
+            if (what.equals("push") || what.equals("watermark") || what.equals("clock")) {
+                int side = step.path("side").asText().equals("right") ? Harness.RIGHT : Harness.LEFT;
+                Harness.Cmd cmd = new Harness.Cmd();
+                if (what.equals("clock")) {
+                    // Nothing goes in, but the marker comes through, so that the operators are there to be read.
+                    Harness.clock = Math.max(Harness.clock, step.get("time").asLong());
+                } else if (what.equals("push")) {
+                    cmd.row = Row.ofKind(kind(step, scenario), step.get("id").asText(),
+                            step.get("key").isNull() ? null : step.get("key").asText());
+                    cmd.time = step.get("time").asLong();
+                    cmd.watermark = clocks.pushed(side, cmd.time);
+                } else {
+                    cmd.watermark = clocks.moved(side, step.get("time").asLong());
+                }
+                run.outs = new ArrayList<>();
+                run.late = new int[2];
+                run.script[i] = cmd;
+                run.queues.get(side).add(i);
+                long deadline = System.currentTimeMillis() + STEP_TIMEOUT_MS;
+                while (!run.await(i, 200)) {
+                    if (ended.isDone()) {
+                        trace.remove("steps");
+                        trace.put("error", gist(ended.get().getSerializedThrowable().get()
+                                .deserializeError(Oracle.class.getClassLoader())));
+                        return trace;
+                    }
+                    if (System.currentTimeMillis() > deadline) {
+                        stop(cluster, run, job, ended);
+                        throw new IllegalStateException("step " + i + " was never finished");
+                    }
+                }
+                write(outs, run.outs);
+                long[] dropped = Harness.dropped(run);
+                int[] late = run.late;
+                late[Harness.LEFT] += dropped[0] - droppedBefore[0];
+                late[Harness.RIGHT] += dropped[1] - droppedBefore[1];
+                late[side] += dropped[2] - droppedBefore[2];
+                droppedBefore = dropped;
+                if (late[0] + late[1] > 0) {
+                    sides(entry.putObject("late"), late[0], late[1]);
+                }
+            } else {
+                stop(cluster, run, job, ended);
+                trace.remove("steps");
+                trace.put("error", "step \"" + what + "\" means nothing to Flink");
+                return trace;
+            }
+            clocks.write(entry);
+            int[] held = Harness.stateSizes(run);
+            if (held != null) {
+                sides(entry.putObject("state"), held[0], held[1]);
+            }
+        }
+        stop(cluster, run, job, ended);
+        return trace;
+    }
+
+    private static RowKind kind(JsonNode step, JsonNode scenario) {
+        String text = step.path("kind").asText("+I");
+        boolean versions = scenario.get("join").get("kind").asText().equals("temporal")
+                && step.get("side").asText().equals("right");
+        switch (text) {
+            case "-U": return RowKind.UPDATE_BEFORE;
+            case "-D": return RowKind.DELETE;
+            case "+U": return versions && !System.getProperty("oracle.temporal", "changelog").equals("upsert")
+                    ? RowKind.INSERT : RowKind.UPDATE_AFTER;
+            default: return RowKind.INSERT;
+        }
+    }
+
+    private static void stop(MiniCluster cluster, Harness.Run run, JobID job,
+            CompletableFuture<JobResult> ended) throws Exception {
+        run.queues.forEach(queue -> queue.add(Harness.STOP));
+        try {
+            ended.get(20, TimeUnit.SECONDS);
+        } catch (java.util.concurrent.TimeoutException e) {
+            cluster.cancelJob(job).get(20, TimeUnit.SECONDS);
+            ended.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Each side's own watermark, by the contract's rules. */
+    private static final class Clocks {
+        private final String[] strategy = new String[2];
+        private final long[] delay = new long[2];
+        private final Long[] now = new Long[2];
+        private final long[] max = {Long.MIN_VALUE, Long.MIN_VALUE};
+        private boolean changed;
+
+        Clocks(JsonNode scenario) {
+            boolean dataStream = scenario.get("dialect").asText().equals("flink_datastream");
+            for (int side = 0; side < 2; side++) {
+                JsonNode mark = scenario.get(side == 0 ? "left" : "right").path("watermark");
+                strategy[side] = mark.path("strategy").asText("none");
+                delay[side] = mark.path("delay").asLong(0) + (dataStream ? 1 : 0);
+            }
+        }
+
+        Long pushed(int side, long time) {
+            max[side] = Math.max(max[side], time);
+            return strategy[side].equals("bounded") ? moved(side, max[side] - delay[side]) : null;
+        }
+
+        Long moved(int side, long to) {
+            if (strategy[side].equals("none") || now[side] != null && to <= now[side]) {
+                return null;
+            }
+            now[side] = to;
+            changed = true;
+            return to;
+        }
+
+        void write(ObjectNode entry) {
+            if (changed) {
+                ObjectNode marks = entry.putObject("watermark");
+                marks.put("left", now[0]);
+                marks.put("right", now[1]);
+                changed = false;
+            }
+        }
+    }
+
+    private static void sides(ObjectNode node, int left, int right) {
+        node.put("left", left);
+        node.put("right", right);
+    }
+
+    private static void write(ArrayNode outs, List<Harness.Out> rows) {
+        for (Harness.Out row : rows) {
+            ObjectNode node = outs.addObject();
+            node.put("kind", row.kind);
+            node.put("left", row.left);
+            if (row.hasRight) {
+                node.put("right", row.right);
+            }
+            if (row.window != null) {
+                node.putArray("window").add(row.window[0]).add(row.window[1]);
+            }
+        }
+    }
+
+    /** The innermost message that says something, without the plans some messages carry along. */
+    private static String gist(Throwable error) {
+        String best = null;
+        Set<Throwable> seen = new HashSet<>();
+        for (Throwable t = error; t != null && seen.add(t); t = t.getCause()) {
+            String message = t.getMessage();
+            if (message == null || message.isBlank()) {
+                continue;
+            }
+            if (message.contains("Cannot generate a valid execution plan for the given query")) {
+                best = "Cannot generate a valid execution plan for the given query. This exception "
+                        + "indicates that the query uses an unsupported SQL feature.";
+                break;
+            }
+            best = message;
+        }
+        String text = (best == null ? error.toString() : best).replaceAll("\\s+", " ").trim();
+        return text.length() > 500 ? text.substring(0, 500) + "..." : text;
+    }
+
+    private static void write(File file, ObjectNode trace) throws Exception {
+        StringBuilder text = new StringBuilder("{\n");
+        text.append("  \"version\": 1,\n  \"engine\": ").append(JSON.writeValueAsString(trace.get("engine")));
+        if (trace.has("error")) {
+            text.append(",\n  \"error\": ").append(JSON.writeValueAsString(trace.get("error")));
+        } else {
+            text.append(",\n  \"steps\": [\n");
+            JsonNode steps = trace.get("steps");
+            for (int i = 0; i < steps.size(); i++) {
+                text.append("    ").append(JSON.writeValueAsString(steps.get(i)))
+                        .append(i + 1 < steps.size() ? ",\n" : "\n");
+            }
+            text.append("  ]");
+        }
+        Files.writeString(file.toPath(), text.append("\n}\n"));
+    }
+}

@@ -1,0 +1,338 @@
+#!/usr/bin/env python3
+"""Run scenarios through the real Apache Spark Structured Streaming stream-stream join.
+
+    spark.py SCENARIO.json... --out DIR    (a name @LIST stands for the files named in LIST, one a line)
+
+All scenarios share one local Spark session; NAME.trace.json is written for each of them.
+The scenario and trace files are described in docs/format.md. Times are milliseconds, all in UTC.
+
+How a scenario reaches Spark: each side is a MemoryStream of JSON strings. The pushes since the
+previous `batch` step are added to both sources while the query's progress lock is held, so that
+one micro-batch takes all of them; then processAllAvailable() runs until nothing is left to do.
+What each micro-batch emitted is read back from the memory sink by batch id, and its numbers from
+the query's progress reports.
+"""
+import argparse
+import json
+import logging
+import os
+import re
+import shutil
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from datetime import datetime, timezone
+
+HOW = {"inner": "inner", "left": "left_outer", "right": "right_outer", "full": "full_outer",
+       "semi": "left_semi", "anti": "left_anti"}
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+class Refused(Exception):
+    """The scenario asks for something that Spark has no way to express."""
+
+
+def refuse_what_spark_lacks(sc):
+    join = sc["join"]
+    for side in ("left", "right"):
+        if sc[side]["watermark"]["strategy"] == "manual":
+            raise Refused("Spark has no manual watermark: it follows the event times seen (withWatermark)")
+    if join.get("window", {}).get("shape") == "cumulating":
+        raise Refused("Spark has no cumulating window")
+    if join.get("min_cleanup_interval", 0):
+        raise Refused("Spark's stream-stream join has no minimum clean-up interval")
+    if join["kind"] == "temporal":
+        raise Refused("Spark Structured Streaming has no temporal (versioned table) stream-stream join")
+    if join.get("state_ttl", 0):
+        raise Refused("Spark's stream-stream join has no processing-time state TTL")
+    if join.get("allowed_lateness", 0):
+        raise Refused("Spark's stream-stream join has no allowed lateness")
+    for step in sc["script"]:
+        if step["do"] == "watermark":
+            raise Refused("Spark has no manual watermark: it follows the event times seen (withWatermark)")
+        if step["do"] == "push" and step.get("kind", "+I") != "+I":
+            raise Refused("Spark's streaming sources are append only: row kind " + step["kind"])
+
+
+def ms(n):
+    return f"INTERVAL {n} MILLISECONDS"
+
+
+def shifted(column, n):
+    """column + n milliseconds, as one writes it in SQL."""
+    return column if n == 0 else f"{column} {'+' if n > 0 else '-'} {ms(abs(n))}"
+
+
+def window_expr(win, column):
+    if win["shape"] != "session":
+        slide = win["slide"] if win["shape"] == "sliding" else win["size"]
+        return (f"window({column}, '{win['size']} milliseconds', '{slide} milliseconds', "
+                f"'{win.get('offset', 0)} milliseconds')")
+    return f"session_window({column}, '{win['gap']} milliseconds')"
+
+
+def build(spark, sc, left, right):
+    """The joined DataFrame, one JSON string a row."""
+    from pyspark.sql import functions as F
+    join, sides = sc["join"], []
+    for p, df, spec in (("l", left, sc["left"]), ("r", right, sc["right"])):
+        df = df.select(F.from_json("value", "id STRING, key STRING, time BIGINT").alias("v")).selectExpr(
+            f"v.id AS {p}id", f"v.key AS {p}key", f"timestamp_millis(v.time) AS {p}ts")
+        if spec["watermark"]["strategy"] == "bounded":
+            df = df.withWatermark(f"{p}ts", f"{spec['watermark']['delay']} milliseconds")
+        if join["kind"] == "window":
+            df = df.selectExpr(f"{p}id", f"{p}key", f"{window_expr(join['window'], p + 'ts')} AS {p}win")
+        sides.append(df)
+    on = ["lkey = rkey"]
+    if join["kind"] == "interval":
+        ge = ">=" if join.get("lower_inclusive", True) else ">"
+        le = "<=" if join.get("upper_inclusive", True) else "<"
+        on.append(f"rts {ge} {shifted('lts', join['lower'])}")
+        on.append(f"rts {le} {shifted('lts', join['upper'])}")
+    elif join["kind"] == "window":
+        on.append("lwin = rwin")
+    df = sides[0].join(sides[1], F.expr(" AND ".join(on)), HOW[join["type"]])
+    # Every column stays in the output (SELECT *): Spark drops late rows by the event-time column
+    # that reaches the join, and one that nobody reads is pruned before it.
+    columns = []
+    for c in df.columns:
+        if c.endswith("win"):
+            c = f"array(unix_millis({c}.start), unix_millis({c}.end)) AS {c}"
+        elif c.endswith("ts"):
+            c = f"unix_millis({c}) AS {c}"
+        columns.append(c)
+    return df.selectExpr(f"to_json(struct({', '.join(columns)}), map('ignoreNullFields', 'false')) AS o")
+
+
+def emitted(row):
+    """One `out` entry from a joined row."""
+    out = {"kind": "+I", "left": row["lid"]}
+    if "rid" in row:
+        out["right"] = row["rid"]
+    if "lwin" in row:
+        out["window"] = row["lwin"] if row["lid"] is not None else row["rwin"]
+    return out
+
+
+def epoch_ms(iso):
+    d = datetime.strptime(iso, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc) - EPOCH
+    return d.days * 86400000 + d.seconds * 1000 + d.microseconds // 1000
+
+
+def first_line(message):
+    """An engine's message without plan trees, stack traces and expression numbers."""
+    lines = [x.strip() for x in str(message).strip().splitlines() if x.strip()]
+    text = re.split(r";\s*$|;\s+'?(?:Join|Project)\b", lines[0])[0] if lines else "unknown error"
+    text = re.sub(r"#\d+L?|; line \d+ pos \d+$", "", text)
+    return re.sub(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", "...", text)
+
+
+class Oracle:
+    def __init__(self, tmp, conf=(), sides=False):
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        os.environ["PYSPARK_PIN_THREAD"] = "true"   # the progress lock belongs to one JVM thread
+        from pyspark.sql import SparkSession
+        b = SparkSession.builder.master("local[1]").appName("stream-join-oracle")
+        for k, v in {
+            "spark.ui.enabled": "false",
+            "spark.ui.showConsoleProgress": "false",
+            "spark.driver.memory": "1g",
+            "spark.driver.host": "127.0.0.1",
+            "spark.driver.bindAddress": "127.0.0.1",
+            "spark.local.dir": tmp,
+            "spark.sql.warehouse.dir": os.path.join(tmp, "warehouse"),
+            "spark.sql.session.timeZone": "UTC",
+            "spark.sql.shuffle.partitions": "1",
+            "spark.sql.codegen.wholeStage": "false",           # speed only
+            "spark.sql.streaming.numRecentProgressUpdates": "100000",
+            "spark.sql.streaming.noDataProgressEventInterval": "1000000s",
+            "spark.sql.streaming.pollingDelay": "2ms",
+            "spark.sql.streaming.checkpoint.fileChecksum.enabled": "false",
+            "spark.sql.streaming.checkpointFileManagerClass":
+                "org.apache.spark.sql.execution.streaming.checkpointing.FileSystemBasedCheckpointFileManager",
+            "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",   # speed only, as the one above
+            **dict(conf),
+        }.items():
+            b = b.config(k, v)
+        logging.getLogger("SQLQueryContextLogger").disabled = True   # a refusal is no news here
+        self.spark = b.getOrCreate()
+        self.spark.sparkContext.setLogLevel("OFF")
+        self.jvm = self.spark.sparkContext._jvm
+        self.engine = {"name": "Apache Spark", "version": self.spark.version}
+        self.tmp, self.count, self.sides = tmp, 0, sides
+
+    def source(self):
+        j = self.jvm
+        enc = j.org.apache.spark.sql.Encoders.STRING()
+        stream = j.org.apache.spark.sql.execution.streaming.runtime.MemoryStream.apply(
+            enc, self.spark._jsparkSession)
+        from pyspark.sql import DataFrame
+        return stream, DataFrame(stream.toDF(), self.spark)
+
+    def add(self, stream, rows):
+        if rows:
+            buf = self.jvm.java.util.ArrayList()
+            for r in rows:
+                buf.add(json.dumps({k: r[k] for k in ("id", "key", "time")}))
+            stream.addData(self.jvm.scala.jdk.javaapi.CollectionConverters.asScala(buf).toSeq())
+
+    def run(self, sc):
+        try:
+            refuse_what_spark_lacks(sc)
+        except Refused as e:
+            return self.refusal(f"[oracle] {e}")
+        from pyspark.errors import PySparkException
+        try:
+            return {"version": 1, "engine": self.engine, "steps": self.steps(sc)}
+        except PySparkException as e:
+            return self.refusal(self.message(e))
+
+    def message(self, e):
+        cond = None
+        try:
+            cond = e.getCondition()
+        except Exception:
+            pass
+        desc = first_line(getattr(e, "_desc", None) or e)
+        if cond and cond not in desc:
+            desc = f"[{cond}] {desc}"
+        return desc
+
+    def refusal(self, text):
+        return {"version": 1, "engine": self.engine, "error": text}
+
+    def steps(self, sc):
+        self.count += 1
+        self.spark.conf.set("spark.sql.streaming.multipleWatermarkPolicy", sc.get("watermark_policy", "min"))
+        left, ldf = self.source()
+        right, rdf = self.source()
+        name = f"q{self.count}"
+        work = os.path.join(self.tmp, name)
+        query = None
+        try:
+            query = (build(self.spark, sc, ldf, rdf).writeStream.format("memory").queryName(name)
+                     .outputMode("append").option("checkpointLocation", work).start())
+            return self.drive(sc, query, {"left": left, "right": right}, work)
+        finally:
+            if query is not None:
+                query.stop()
+            self.spark.catalog.dropTempView(name)
+            shutil.rmtree(work, ignore_errors=True)
+
+    def drive(self, sc, query, streams, work):
+        jq = query._jsq.streamingQuery() if hasattr(query._jsq, "streamingQuery") else query._jsq
+        lock = jq.awaitProgressLock()
+        waiting = {"left": [], "right": []}
+        steps, seen = [], 0
+        state = {"left": 0, "right": 0} if self.sides else {"total": 0}
+        for step in sc["script"]:
+            entry = {"out": []}
+            if step["do"] == "push":
+                waiting[step["side"]].append(step)
+            elif step["do"] == "batch":
+                pushed = sum(map(len, waiting.values()))
+                lock.lock()
+                try:
+                    if not lock.isHeldByCurrentThread():
+                        raise RuntimeError("the progress lock is not held; is PYSPARK_PIN_THREAD on?")
+                    for side, rows in waiting.items():
+                        self.add(streams[side], rows)
+                        waiting[side] = []
+                finally:
+                    lock.unlock()
+                query.processAllAvailable()
+                reports = [json.loads(p.json()) for p in jq.recentProgress()]
+                reports = [p for p in reports if "addBatch" in p["durationMs"]]  # not idle triggers
+                batches = [self.batch(jq, p) for p in reports[seen:]]
+                taken = [sum(s["numInputRows"] for s in p["sources"]) for p in reports[seen:]]
+                if sum(taken) != pushed or any(taken[1:]) or [b["id"] for b in batches] != list(
+                        range(seen, len(reports))):
+                    raise RuntimeError(f"micro-batches are not as fed: {pushed} rows pushed, {taken} taken, "
+                                       f"ids {[b['id'] for b in batches]}")
+                seen = len(reports)
+                if self.sides:
+                    for b in batches:
+                        b["state"] = self.state_by_side(work, b)
+                if batches:
+                    state = batches[-1]["state"]
+                entry = {"out": [o for b in batches for o in b["out"]], "state": state, "batches": batches}
+            steps.append(entry)
+        return steps
+
+    def state_by_side(self, work, batch):
+        state = {}
+        for side in ("left", "right"):
+            state[side] = (self.spark.read.format("statestore").option("path", work)
+                           .option("batchId", batch["id"]).option("joinSide", side).load().count())
+        if sum(state.values()) != batch["state"]["total"]:
+            raise RuntimeError(f"the state reader sees {state}, the progress report {batch['state']}")
+        return state
+
+    def batch(self, jq, p):
+        b = p["batchId"]
+        sink = jq.sink()
+        since, after = sink.dataSinceBatch(b - 1), sink.dataSinceBatch(b)
+        rows = since.dropRight(after.size())
+        text = rows.mkString("\n")
+        out = [emitted(json.loads(line[1:-1])) for line in text.split("\n") if line]
+        out.sort(key=lambda o: json.dumps(o, sort_keys=True))
+        op = p["stateOperators"][0]
+        mark = p.get("eventTime", {}).get("watermark")
+        return {"id": b, "watermark": None if mark is None else epoch_ms(mark), "out": out,
+                "state": {"total": op["numRowsTotal"]}, "dropped": op["numRowsDroppedByWatermark"],
+                "removed": op["numRowsRemoved"]}
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    ap.add_argument("scenario", nargs="+")
+    ap.add_argument("--out", required=True, help="folder for NAME.trace.json")
+    ap.add_argument("--sides", action="store_true", help="state of each side, not the total (slow)")
+    ap.add_argument("--conf", action="append", default=[], metavar="KEY=VALUE", help="extra Spark setting")
+    args = ap.parse_args()
+    paths = []
+    for name in args.scenario:
+        if name.startswith("@"):
+            with open(name[1:], encoding="utf-8") as f:
+                paths += f.read().splitlines()
+        else:
+            paths.append(name)
+    os.makedirs(args.out, exist_ok=True)
+    tmp = tempfile.mkdtemp(prefix="spark-oracle-")
+    done = Counter()
+    try:
+        oracle = Oracle(tmp, [c.split("=", 1) for c in args.conf], args.sides)
+        for path in paths:
+            name = re.sub(r"(\.scenario)?\.json$", "", os.path.basename(path))
+            try:
+                with open(path, encoding="utf-8") as f:
+                    scenario = json.load(f)
+                trace = oracle.run(scenario)
+            except Exception:              # a bad file, or this script's own mistake: no trace
+                print(f"{path}:", file=sys.stderr)
+                traceback.print_exc()
+                done["failed"] += 1
+                continue
+            done["error" if "error" in trace else "ok"] += 1
+            with open(os.path.join(args.out, name + ".trace.json"), "w", encoding="utf-8") as f:
+                f.write(dump(trace))
+        oracle.spark.stop()
+    finally:
+        shutil.rmtree(tmp, ignore_errors=True)
+    print(f"{done['ok']} traces, {done['error']} refusals, {done['failed']} failed -> {args.out}", file=sys.stderr)
+    return 1 if done["failed"] else 0
+
+
+def dump(trace):
+    """JSON, one step a line."""
+    head = {k: v for k, v in trace.items() if k != "steps"}
+    text = json.dumps(head, ensure_ascii=False)
+    if "steps" not in trace:
+        return text + "\n"
+    body = ",\n".join("  " + json.dumps(s, ensure_ascii=False) for s in trace["steps"])
+    return f'{text[:-1]}, "steps": [\n{body}\n]}}\n'
+
+
+if __name__ == "__main__":
+    sys.exit(main())
