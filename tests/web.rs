@@ -235,6 +235,30 @@ async fn escape_leaves_a_form_and_changes_nothing() {
     page.close().await;
 }
 
+#[wasm_bindgen_test]
+async fn focus_is_never_lost_with_what_had_it() {
+    let page = Page::first_visit().await;
+    let lane = |name: &str| page.get("listbox", name).has_focus();
+    page.click("Edit").await;
+    page.press("Escape").await;
+    page.until("the focus", || page.get("button", "Edit").has_focus()).await;
+    page.click("Edit").await;
+    page.get("group", "Edit event").get("textbox", "Key").type_in("9").await;
+    page.get("group", "Edit event").get("button", "Keep").click().await;
+    page.until("the focus", || page.get("button", "Edit").has_focus()).await;
+    page.click("Delete").await;
+    page.until("the focus", || lane("orders events")).await;
+    page.press("n").await;
+    assert!(page.get("group", "Add event").get("textbox", "Key").has_focus());
+    page.press("Escape").await;
+    page.until("the focus", || lane("orders events")).await;
+    // Whoever went on elsewhere is left there.
+    page.press("n").await;
+    page.click("Undo").await;
+    assert!(!page.has("group", "Add event") && !lane("orders events"));
+    page.close().await;
+}
+
 // ---- the sentence
 
 #[wasm_bindgen_test]

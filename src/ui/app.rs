@@ -16,6 +16,7 @@ use super::{
     charts::Charts,
     code::CodePane,
     crash,
+    dialog::give_back,
     form::{EventForm, FORM_ID},
     glyph,
     help::Help,
@@ -413,6 +414,8 @@ impl Component for App {
             }
             Msg::Delete(index) => {
                 self.form = None;
+                // The button that was pressed goes with its row.
+                give_back(None);
                 self.act(ctx, Action::Edit(Edit::Remove { index }))
             }
             Msg::TakeBack(index) => {

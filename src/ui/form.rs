@@ -3,7 +3,11 @@
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::{ByRc, sentence::time_fault};
+use super::{
+    ByRc,
+    dialog::{focused, give_back},
+    sentence::time_fault,
+};
 use crate::{
     explain::messages::Messages,
     scenario::{Lang, Push, RowKind, Scenario, Side},
@@ -40,10 +44,12 @@ pub fn event_form(props: &Props) -> Html {
     {
         let first = first.clone();
         use_effect_with((), move |()| {
+            let before = focused();
             if let Some(input) = first.cast::<HtmlInputElement>() {
                 let _ = input.focus();
                 input.select();
             }
+            move || give_back(before)
         });
     }
     let onsubmit = {
