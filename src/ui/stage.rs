@@ -109,7 +109,9 @@ pub fn stage(props: &Props) -> Html {
 
     let edit_for = {
         let (settled, settled_view) = (props.settled.clone(), props.settled_view.clone());
-        move |drag: &Drag, x: f64, exact: bool| edit_of(&settled, &settled_view, drag, x, exact)
+        move |drag: &Drag, x: f64, event: &PointerEvent| {
+            edit_of(&settled, &settled_view, drag, x, event.alt_key(), event.shift_key())
+        }
     };
     let onpointermove = {
         let (drag, at, send, ghost, edit_for) =
@@ -135,7 +137,7 @@ pub fn stage(props: &Props) -> Html {
                 return;
             }
             drag.set(Some(Drag { moved: true, ..held }));
-            send.emit(Msg::Do(Action::Preview(edit_for(&held, x, event.alt_key()))));
+            send.emit(Msg::Do(Action::Preview(edit_for(&held, x, &event))));
         })
     };
     let onpointerup = {
@@ -151,7 +153,7 @@ pub fn stage(props: &Props) -> Html {
                 Msg::Do(Action::Select(Some(Selection { side: info.side, id })))
             };
             if held.moved {
-                send.emit(Msg::Do(match edit_for(&held, x, event.alt_key()) {
+                send.emit(Msg::Do(match edit_for(&held, x, &event) {
                     Some(edit) => Action::Edit(edit),
                     None => Action::Preview(None),
                 }));
@@ -279,8 +281,10 @@ fn grip(event: &PointerEvent) -> Option<Grip> {
 }
 
 /// The edit that a drag to `x` stands for; `None` if it stands for nothing.
-fn edit_of(recording: &Recording, view: &View, drag: &Drag, x: f64, exact: bool) -> Option<Edit> {
+fn edit_of(recording: &Recording, view: &View, drag: &Drag, x: f64, exact: bool, far: bool) -> Option<Edit> {
     let axis = &drag.axis;
+    // Shift: ten times as far as the pointer goes.
+    let x = if far { drag.x + (x - drag.x) * 10.0 } else { x };
     let to = |x: f64| if exact { axis.time(x) } else { axis.snapped(x) };
     match drag.what {
         Grip::Mark(row) => {

@@ -30,8 +30,10 @@ pub fn top_bar(props: &Props) -> Html {
     let m = Messages::of(props.lang);
     let send = |msg: fn() -> Msg| props.send.reform(move |_: MouseEvent| msg());
     let button = |label: &'static str, icon: Icon, enabled: bool, click: Callback<MouseEvent>| {
+        // Not `disabled`: a button that ends its own use would drop the focus it has.
+        let click = if enabled { click } else { Callback::noop() };
         html! {
-            <button type="button" class="btn plain icon" aria-label={label} title={label} disabled={!enabled} onclick={click}>
+            <button type="button" class="btn plain icon" aria-label={label} title={label} aria-disabled={(!enabled).then_some("true")} onclick={click}>
                 { icon.draw() }
             </button>
         }

@@ -32,10 +32,11 @@ pub fn transport(props: &Props) -> Html {
     let m = Messages::of(props.lang);
     let (step, steps) = (props.step, props.recording.len());
     let button = |label: &'static str, icon: Icon, class: &'static str, enabled: bool, msg: Msg| {
-        let click = props.send.reform(move |_: MouseEvent| msg.clone());
+        // Not `disabled`: a button that ends its own use would drop the focus it has.
+        let click = if enabled { props.send.reform(move |_: MouseEvent| msg.clone()) } else { Callback::noop() };
         html! {
-            <button type="button" class={classes!("btn", "icon", class)} aria-label={label} title={label} disabled={!enabled}
-                onclick={click}>{ icon.draw() }</button>
+            <button type="button" class={classes!("btn", "icon", class)} aria-label={label} title={label}
+                aria-disabled={(!enabled).then_some("true")} onclick={click}>{ icon.draw() }</button>
         }
     };
     let seek = |step: usize| Msg::Do(Action::Seek(step));
@@ -55,7 +56,8 @@ pub fn transport(props: &Props) -> Html {
                 choose={props.send.reform(|n: String| Msg::Speed(n.parse().unwrap_or(4)))} />
             <span class="count">{ m.app.step }<b>{ step }</b>{ " / " }{ steps }</span>
             if steps == 0 {
-                <span class="muted">{ m.app.every_action }</span>
+                <span class="muted" role="slider" tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"
+                    aria-valuetext={Words::new(&props.recording, props.lang).step_valuetext(0)}>{ m.app.every_action }</span>
             } else {
                 <Scrubber recording={props.recording.clone()} {step} lang={props.lang} send={props.send.clone()} />
             }
