@@ -1,6 +1,7 @@
 // What a person sees and does on the page, for the specs: by role and accessible name.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const field = (page, name) => page.getByRole("textbox", { name, exact: true });
@@ -94,4 +95,19 @@ export async function soon(check, expected, message) {
     }
   }
   assert.deepEqual(seen, expected, message);
+}
+
+/** Pastes a scenario's text beside all fields, which opens it. */
+export const paste = (page, text) =>
+  page.evaluate((text) => {
+    document.activeElement?.blur();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+/** What the button saves: the file's name and its text. */
+export async function save(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save file").click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
