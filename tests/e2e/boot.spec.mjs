@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { axe, booted, DIST, pageTest, shot, SIZES } from "./harness.mjs";
+import { booted, DIST, pageTest, shot, SIZES } from "./harness.mjs";
 
 for (const size of Object.keys(SIZES)) {
   pageTest(`starts and draws, ${size}`, { size }, async ({ page }) => {
@@ -40,9 +40,3 @@ test("its policy allows no inline script but by hash", async () => {
   assert.match(policy, /^default-src 'none';/);
   assert.match(scripts, /^'self' 'wasm-unsafe-eval'( 'sha256-[A-Za-z0-9+/]{43}=')+$/);
 });
-
-for (const colorScheme of ["light", "dark"]) {
-  pageTest(`axe finds nothing, ${colorScheme}`, { colorScheme }, async ({ page }) => {
-    assert.deepEqual(await axe(page), []);
-  });
-}

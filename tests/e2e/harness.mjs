@@ -68,7 +68,7 @@ let axeSource;
 /** What axe finds wrong, a line each; assert that it is []. `options` are axe.run's. */
 export async function axe(page, options = {}) {
   axeSource ??= await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), options);
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map((node) => `${impact} ${id}: ${help}: ${node.target.join(" ")} (${node.failureSummary?.replace(/\s+/g, " ")})`),
