@@ -33,7 +33,7 @@ use super::{
     transport::Transport,
 };
 use crate::{
-    explain::{self, Tone, Words, format::fill_plain, messages::Messages},
+    explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
     scenario::{
         self, Dialect, JoinKind, Lang, MAX_BYTES, Problem, Push, RowKind, Scenario, Side, Sides, Step, Strategy, time,
@@ -777,6 +777,7 @@ impl App {
 
     fn legend(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
         let item = |glyph: Html, text: &'static str| html! { <span>{ glyph }{ text }</span> };
+        let windowed = matches!(self.workspace.scenario().join.kind, JoinKind::Window { .. });
         let adding = self.form.as_ref().is_some_and(|form| form.index.is_none());
         let add = send.reform({
             let workspace = self.workspace.clone();
@@ -794,7 +795,12 @@ impl App {
                     { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
                     { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
                     { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
-                    { item(glyph::null(), m.names.left_as_null) }
+                    if windowed {
+                        { item(glyph::of(Glyph::Window), m.app.fires_now) }
+                        { item(glyph::pending(), m.app.pair_pending) }
+                    } else {
+                        { item(glyph::null(), m.names.left_as_null) }
+                    }
                     { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
                     { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
                 </div>
