@@ -791,7 +791,7 @@ impl App {
         });
         html! {
             <div class="legend">
-                <div class="marks" aria-hidden="true">
+                <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
                     { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
                     { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
                     { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
@@ -801,7 +801,9 @@ impl App {
                     } else {
                         { item(glyph::null(), m.names.left_as_null) }
                     }
-                    { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
+                    if !windowed {
+                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
+                    }
                     { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
                 </div>
                 <div class="end">
@@ -815,7 +817,7 @@ impl App {
                     if self.workspace.scenario().dialect == Dialect::Spark {
                         <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
                             { Icon::Batch.draw() }{ m.ui.run_batch }</button>
-                    } else {
+                    } else if Side::BOTH.iter().any(|side| self.workspace.scenario().streams[*side].watermark != Strategy::None) {
                         <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
                             { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
                     }

@@ -119,7 +119,6 @@ messages! {
         key: "key", "键";
         time: "time", "时间";
         matches: "matches", "匹配";
-        in_windows: "in open windows", "所在未关闭窗口";
         window_head: "window", "窗口";
         rows_and_copies: "{rows}, {copies} window copies", "{rows}，{copies}份窗口副本";
         step_head: "step", "步骤";
