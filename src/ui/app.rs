@@ -201,6 +201,8 @@ pub struct App {
     stage_box: NodeRef,
     watermark_fields: Sides<NodeRef>,
     listeners: Vec<EventListener>,
+    /// Says that this tab is open.
+    _heart: Interval,
     observer: Option<(web_sys::ResizeObserver, wasm_bindgen::closure::Closure<dyn FnMut()>)>,
 }
 
@@ -240,8 +242,13 @@ impl Component for App {
         let theme = Theme::of(&store::preference("theme").unwrap_or_default());
         show_theme(theme);
         show_language(lang, workspace.scenario());
+        let heart = {
+            let store = store.clone();
+            Interval::new(store::CLAIM_EVERY, move || store.claim())
+        };
         let mut app = App {
             workspace,
+            _heart: heart,
             store,
             lang,
             theme,
