@@ -11,16 +11,20 @@ pub mod format;
 pub mod messages;
 mod names;
 mod problem;
+pub mod reference;
 mod refusal;
 mod rule;
 mod selected;
 mod why;
+mod window_notes;
 
 use std::rc::Rc;
 
 pub use problem::{Told, not_utf8, problem};
+pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
 pub use selected::{Held, Picked};
+pub use window_notes::{WindowNote, WindowStage};
 
 use self::{
     format::{Arg, fill, plain},

@@ -32,7 +32,12 @@ impl Words<'_> {
         let stream = |side| ("stream", self.stream(side).into());
         Some(match self.recording.step(step)? {
             Step::Push(push) => {
-                let pattern = if push.kind.adds() { names.arrives } else { names.taken_back };
+                // In a temporal join a -D is a version that ends validity, not one that is taken back.
+                let pattern = match (push.kind.adds(), self.rows().versioned()) {
+                    (true, _) => names.arrives,
+                    (false, true) => names.deletion_arrives,
+                    (false, false) => names.taken_back,
+                };
                 self.say_plain(pattern, &[("row", push.id.to_string().into()), stream(push.side)])
             }
             Step::Watermark { side, time } => {

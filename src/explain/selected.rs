@@ -159,6 +159,23 @@ impl Words<'_> {
         }
         let Some((first, last)) = self.band(row) else { return self.say(m.can_match_any, &args) };
         args.retain(|(name, _)| *name != "last");
+        let other = self.side(row).other();
+        let watermark = view.join_watermark.filter(|watermark| *watermark >= first);
+        // DataStream and Spark drop what comes late, Spark also at the watermark itself.
+        match (self.scenario().dialect, watermark) {
+            (Dialect::FlinkDatastream, Some(watermark)) if watermark > last => return self.say(m.none_on_time, &args),
+            (Dialect::FlinkDatastream, Some(watermark)) => {
+                args.push(("first", self.at(watermark)));
+                args.push(("last", self.at(last)));
+                return self.say(m.can_match_from, &args);
+            }
+            (Dialect::Spark, Some(watermark)) if self.marked(other) => {
+                args.push(("first", self.at(watermark)));
+                args.push(("last", self.at(last)));
+                return self.say(if watermark >= last { m.none_on_time } else { m.can_match_after }, &args);
+            }
+            _ => {}
+        }
         args.push(("first", self.at(first)));
         args.push(("last", self.at(last)));
         let begun = view.join_watermark.is_some_and(|watermark| first <= watermark);

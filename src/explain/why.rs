@@ -1089,7 +1089,7 @@ impl Words<'_> {
     }
 
     /// A key as the user wrote it.
-    fn key_text(&self, key: Key) -> Arg {
+    pub(super) fn key_text(&self, key: Key) -> Arg {
         let row = self.rows().iter().find(|(_, info)| info.key == key).map(|(row, _)| row);
         row.map_or_else(|| "NULL".into(), |row| self.key(row))
     }

@@ -7,6 +7,7 @@
 mod app;
 mod names;
 mod problems;
+mod reference;
 mod refusals;
 mod selected;
 mod ui;
@@ -15,6 +16,7 @@ mod why;
 pub use app::App;
 pub use names::Names;
 pub use problems::Problems;
+pub use reference::Reference;
 pub use refusals::Refusals;
 pub use selected::Selected;
 pub use ui::Ui;
@@ -48,6 +50,7 @@ pub struct Messages {
     pub selected: Selected,
     pub names: Names,
     pub problems: Problems,
+    pub reference: Reference,
     pub refusals: Refusals,
     pub ui: Ui,
     pub app: App,
@@ -58,6 +61,7 @@ pub const EN: Messages = Messages {
     selected: Selected::EN,
     names: Names::EN,
     problems: Problems::EN,
+    reference: Reference::EN,
     refusals: Refusals::EN,
     ui: Ui::EN,
     app: App::EN,
@@ -68,6 +72,7 @@ pub const ZH: Messages = Messages {
     selected: Selected::ZH,
     names: Names::ZH,
     problems: Problems::ZH,
+    reference: Reference::ZH,
     refusals: Refusals::ZH,
     ui: Ui::ZH,
     app: App::ZH,
@@ -88,6 +93,7 @@ impl Messages {
             ("selected", Selected::ALL),
             ("names", Names::ALL),
             ("problems", Problems::ALL),
+            ("reference", Reference::ALL),
             ("refusals", Refusals::ALL),
             ("ui", Ui::ALL),
             ("app", App::ALL),

@@ -11,6 +11,7 @@ messages! {
         /// What step 0 is, behind "step 0 of 15, ".
         start: "before the first step", "一切开始之前";
         arrives: "{row} arrives on {stream}", "{row}到达{stream}";
+        deletion_arrives: "{row} (−D) arrives on {stream}", "{row}（−D）到达{stream}";
         taken_back: "{row} is taken back on {stream}", "{row}在{stream}上撤回";
         watermark_to: "{stream} watermark to {time}", "{stream}水位线到{time}";
         batch: "a batch runs", "运行批次";
@@ -57,6 +58,21 @@ messages! {
         still_valid: "now", "至今";
         and_more: "{windows} +{count}", "{windows} +{count}";
 
+        /// In windows on the stage.
+        window_of_key: "{key} {window}", "{key} {window}";
+        pair: "1 pair", "1 对";
+        pairs: "{count} pairs", "{count}对";
+        null_row: "1 NULL row", "1 行 NULL";
+        null_rows: "{count} NULL rows", "{count}行 NULL";
+        pairs_and_nulls: "{pairs} and {nulls}", "{pairs}，{nulls}";
+        nothing_out: "no output", "无输出";
+        fired_row: "fired at step {step}, 1 row", "第{step}步触发，1 行";
+        fired_rows: "fired at step {step}, {count} rows", "第{step}步触发，{count}行";
+        over_row: "over at step {step}, 1 row", "第{step}步结束，1 行";
+        over_rows: "over at step {step}, {count} rows", "第{step}步结束，{count}行";
+        open_none: "open: no pair yet", "未关闭：尚无配对";
+        open_pair: "open: 1 pair so far", "未关闭：已有 1 对";
+        open_pairs: "open: {count} pairs so far", "未关闭：已有{count}对";
         leaves_when_reached: "{row} leaves when the watermark reaches {time}", "水位线到达{time}时{row}离开缓冲";
         answered_when: "{row} comes out when the watermark reaches {time}", "水位线到达{time}时{row}输出";
         leaves_with_window_note: "{row} leaves when its last window fires", "{row}在最后一个窗口触发时离开";

@@ -31,6 +31,10 @@ messages! {
             "键为*{key}*、时间不晚于*{last}*的{noun}仍可能匹配。";
         can_match_from: "{A} {noun} with key *{key}* and a time from *{first}* to *{last}* can still match.",
             "键为*{key}*、时间在*{first}*至*{last}*的{noun}仍可能匹配。";
+        /// Where rows behind the watermark are dropped.
+        can_match_after: "{A} {noun} with key *{key}* and a time after *{first}* and up to *{last}* can still match.",
+            "键为*{key}*、时间晚于*{first}*且不晚于*{last}*的{noun}仍可能匹配。";
+        none_on_time: "No {noun} that is on time can match it any more.", "按时到达的{noun}都不可能再与它匹配。";
         can_match_any: "Any {noun} with key *{key}* can still match, whatever its time.", "键为*{key}*的{noun}都仍可能匹配，与时间无关。";
         can_match_no_key: "It has no key, so nothing can match it.", "它没有键，因此没有行能与它匹配。";
         else_null: "If none comes, {row} is emitted with NULL once the watermark {passes} {last}.",
@@ -68,6 +72,8 @@ messages! {
         fires_at: "It fires at {end}.", "它在{end}触发。";
         is_over_at: "It is over at {end}.", "它在{end}结束。";
         has_fired: "It has fired, and is kept until {end} for late rows.", "它已触发，为迟到的行保留到{end}。";
+        all_fired: "All have fired; the last is kept until {end} for late rows.", "都已触发；最后一个为迟到的行保留到{end}。";
+        session_fired: "The session has fired, and is kept until {end} for late rows.", "该会话已触发，为迟到的行保留到{end}。";
         one_fired: "One has fired; *{window}* fires at {end}.", "一个已触发；*{window}*在{end}触发。";
         some_fired: "{Count} have fired; *{window}* fires at {end}.", "{count}个已触发；*{window}*在{end}触发。";
         none_fired_yet: "None has fired yet; the last, *{window}*, fires at {end}.", "都还没有触发；最后一个*{window}*在{end}触发。";
@@ -106,8 +112,7 @@ messages! {
         valid: "It is the {noun} of *{key}* from *{time}* on.", "它是*{key}*自*{time}*起的{noun}。";
         valid_until: "It is the {noun} of *{key}* from *{time}* until {other}, *{until}*.", "它是*{key}*自*{time}*起、到{other}（*{until}*）为止的{noun}。";
         ends_validity: "From *{time}* on there is no {noun} of *{key}*.", "自*{time}*起*{key}*没有{noun}。";
-        leaves_when_superseded: "It stays until a newer version is not after the watermark, and {a_left} {left} has asked.",
-            "它一直保留，直到更新的版本不晚于水位线，且有{left}来取。";
+        leaves_when_superseded: "It stays at least until a newer version is not after the watermark.", "它至少保留到有更新的版本不晚于水位线。";
         replaced: "{other}, of the same time, took its place in step *{step}*.", "时间相同的{other}在第*{step}*步取代了它。";
         superseded: "{other} is newer and was not after the watermark in step *{step}*.", "{other}更新，且在第*{step}*步不晚于水位线。";
 

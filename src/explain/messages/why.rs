@@ -189,8 +189,9 @@ messages! {
             "{row}迟到，但在允许迟到{lateness}之内，因此{count}个窗口立即触发。";
         fired_pair: "{left} and {right} share key {key} and are emitted.", "{left}与{right}键同为{key}，输出这一对。";
         fired_pairs: "{count} pairs share a key and are emitted.", "其中键相同的{count}对被输出。";
-        fired_again: "What it had emitted comes out once more.", "先前输出过的再次输出。";
-        fired_new_again: "New: {count}; what it had emitted before comes out once more.", "新增{count}行，先前输出过的再次输出。";
+        fired_again: "It emits the earlier rows once more.", "先前输出过的行再次输出。";
+        fired_new_again: "It emits one new row, and the earlier ones once more.", "输出一行新结果，先前输出过的行再次输出。";
+        fired_new_again_several: "It emits {count} new rows, and the earlier ones once more.", "输出{count}行新结果，先前输出过的行再次输出。";
         fired_semi: "{rows} found a partner there, so {join} emits it.", "{rows}在其中找到匹配行，因此{join}输出它。";
         fired_semi_several: "{rows} found a partner there, so {join} emits them.", "{rows}在其中找到匹配行，因此{join}输出它们。";
         fired_nothing: "No two rows in it match, and {join} emits nothing.", "其中没有两行匹配，{join}不输出。";
@@ -316,6 +317,12 @@ messages! {
             "{rows}随{count}个窗口离开：水位线{watermark}已到其末端。";
         over_copies: "{Count} copies of {rows} left: the watermark {watermark} has reached the ends of their windows.",
             "{rows}的{count}个副本离开：水位线{watermark}已到其窗口末端。";
+        over_padded: "{rows} left unmatched with window {windows}, so {join} emits it with NULL.",
+            "{rows}未匹配，随窗口{windows}离开，因此{join}补 NULL 输出。";
+        over_padded_several: "{rows} left unmatched with their windows, so {join} emits them with NULL.",
+            "{rows}未匹配，随其窗口离开，因此{join}分别补 NULL 输出。";
+        copies_padded_short: "{Count} copies of {rows} left unmatched with their windows, so {join} emits each with NULL.",
+            "{rows}的{count}个副本未匹配，随其窗口离开，因此{join}各补 NULL 输出。";
         copies_padded: "None of them had matched there, so {join} emits each with NULL.", "它们在其中都没有匹配，因此{join}各补 NULL 输出。";
         next_min: "The next batch’s watermark is *{time}*, the smaller of {left} ({left_time}) and {right} ({right_time}).",
             "下一批的水位线为*{time}*，取{left}（{left_time}）与{right}（{right_time}）中较小者。";

@@ -18,7 +18,7 @@ impl Words<'_> {
         if self.by_session() {
             self.in_session(view, row, last, &mut answer);
         } else {
-            self.in_open_windows(row, &open, last, &mut answer);
+            self.in_open_windows(view, row, &open, &mut answer);
         }
         match self.recording.outcome() {
             Ok(Plan::NeverFires { without }) => {
@@ -35,8 +35,9 @@ impl Words<'_> {
         answer
     }
 
-    fn in_open_windows(&self, row: RowId, open: &[Extent], last: Extent, answer: &mut Vec<Vec<Span>>) {
+    fn in_open_windows(&self, view: &View, row: RowId, open: &[Extent], answer: &mut Vec<Vec<Span>>) {
         let m = &self.m.selected;
+        let [.., last] = open[..] else { return };
         let spark = self.scenario().dialect == Dialect::Spark;
         let all = self.rows().windows(row).count();
         let args = |count: usize| {
@@ -47,20 +48,24 @@ impl Words<'_> {
                 ("count", self.number(count)),
             ]
         };
-        if all == 1 {
-            answer.push(self.say(m.in_window, &args(1)));
-            answer.push(self.say(if spark { m.is_over_at } else { m.fires_at }, &args(1)));
-        } else {
-            answer.push(self.say(m.in_windows, &args(all)));
-            let over = all.saturating_sub(open.len());
-            let (pattern, count) = match (open.len(), over) {
-                (_, 0) => (if spark { m.none_over_yet } else { m.none_fired_yet }, 0),
-                (1, 1) => (if spark { m.one_over } else { m.one_fired }, 1),
-                (1, over) => (if spark { m.some_over } else { m.some_fired }, over),
-                (still, _) => (if spark { m.over_still_open } else { m.still_open }, still),
-            };
-            answer.push(self.say(pattern, &args(count)));
+        answer.push(self.say(if all == 1 { m.in_window } else { m.in_windows }, &args(all)));
+        // With an allowed lateness some of the open ones have fired, and are kept for late rows only.
+        let fired =
+            |window: &&Extent| view.windows.get(&self.rows().window(row, **window)).is_some_and(|window| window.fired);
+        let still = open.len().saturating_sub(open.iter().filter(fired).count());
+        if still == 0 {
+            let until = ("end", self.at(last.end.saturating_add(self.lateness())));
+            answer.push(self.say(if all == 1 { m.has_fired } else { m.all_fired }, &[until]));
+            return;
         }
+        let (pattern, count) = match (still, all.saturating_sub(still)) {
+            (1, 0) => (if spark { m.is_over_at } else { m.fires_at }, 0),
+            (_, 0) => (if spark { m.none_over_yet } else { m.none_fired_yet }, 0),
+            (1, 1) => (if spark { m.one_over } else { m.one_fired }, 1),
+            (1, over) => (if spark { m.some_over } else { m.some_fired }, over),
+            (still, _) => (if spark { m.over_still_open } else { m.still_open }, still),
+        };
+        answer.push(self.say(pattern, &args(count)));
         if self.lateness() > 0 {
             let until = last.end.saturating_add(self.lateness());
             answer.push(self.say(m.kept_for_late, &[("end", self.at(until))]));
@@ -93,8 +98,10 @@ impl Words<'_> {
         if self.sessions_by_side() {
             answer.push(self.say(m.session_side, &args));
         } else if self.lateness() > 0 {
+            let fired = view.windows.get(&self.rows().window(row, session)).is_some_and(|window| window.fired);
             let until = session.end.saturating_add(self.lateness());
-            answer.push(self.say(m.kept_for_late, &[("end", self.at(until))]));
+            let pattern = if fired { m.session_fired } else { m.kept_for_late };
+            answer.push(self.say(pattern, &[("end", self.at(until))]));
         }
     }
 
@@ -226,14 +233,8 @@ impl Words<'_> {
     pub(super) fn version(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let m = &self.m.selected;
         let info = self.rows().get(row);
-        let left = self.noun(Side::Left);
-        let mut args = vec![
-            ("noun", self.noun(Side::Right).into()),
-            ("key", self.key(row)),
-            ("time", self.at(info.time)),
-            ("a_left", article(left).into()),
-            ("left", left.into()),
-        ];
+        let mut args =
+            vec![("noun", self.noun(Side::Right).into()), ("key", self.key(row)), ("time", self.at(info.time))];
         let next = self.version_after(view, row);
         if let Some(next) = next {
             args.push(("other", self.row(next)));

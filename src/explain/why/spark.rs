@@ -1,9 +1,14 @@
 //! Spark: rows wait for a micro-batch, and a `batch` step runs one or two.
 
+use std::collections::BTreeSet;
+
 use super::{Emits, Extent, Facts, Glyph, Out, Reason, Rule, Story, windows::unique};
 use crate::{
     engine::RowId,
-    explain::{Words, format::Arg},
+    explain::{
+        Words,
+        format::{Arg, run_on},
+    },
     replay::Batch,
     scenario::{JoinType, Policy, Side, Strategy},
 };
@@ -251,10 +256,11 @@ impl Story<'_, '_> {
     /// Rows that found no partner and went into state.
     fn kept(&mut self) {
         let (words, m, facts) = (self.words, self.m(), self.facts);
-        let matched = flat(&facts.pairs);
-        let gone = |row: &RowId| facts.due.contains(row) || facts.over.iter().any(|(over, _)| over == row);
+        let mut told: BTreeSet<RowId> = flat(&facts.pairs).into_iter().collect();
+        told.extend(&facts.due);
+        told.extend(facts.over.iter().map(|(row, _)| *row));
         let stored = unique(facts.stored.iter().copied());
-        let rows: Vec<RowId> = stored.into_iter().filter(|row| !matched.contains(row) && !gone(row)).collect();
+        let rows: Vec<RowId> = stored.into_iter().filter(|row| !told.contains(row)).collect();
         if !rows.is_empty() {
             let args = [("row", words.row(rows[0])), ("rows", words.list_or_count(&rows))];
             let spans = words.say(if rows.len() == 1 { m.stored } else { m.stored_several }, &args);
@@ -289,10 +295,11 @@ impl Story<'_, '_> {
     fn windows_over(&mut self) {
         let facts = self.facts;
         // A semi join's left rows left with the pair that was told.
-        let semi = unique(facts.out_for(Reason::Pair).filter_map(|out| Some((out.left?, out.window?))));
+        let semi: BTreeSet<(RowId, Extent)> =
+            facts.out_for(Reason::Pair).filter_map(|out| Some((out.left?, out.window?))).collect();
         let half = self.words.scenario().join.ty.half();
         let over = facts.over.iter().copied().filter(|copy| !(half && semi.contains(copy)));
-        let padded: Vec<(RowId, Extent)> =
+        let padded: BTreeSet<(RowId, Extent)> =
             facts.out_for(Reason::NeverMatched).filter_map(|out: &Out| Some((out.alone()?, out.window?))).collect();
         let (alone, rest): (Vec<_>, Vec<_>) = over.partition(|copy| padded.contains(copy));
         self.copies_over(&rest, false);
@@ -326,8 +333,15 @@ impl Story<'_, '_> {
         };
         let (weight, glyph, emits) =
             if padded { (9, Glyph::Null, Emits::Null) } else { (5, Glyph::Left, Emits::Nothing) };
-        let parts = [words.say(head, &args), words.say(tail, &args)];
-        self.add_joined(weight, glyph, parts, &rows, emits);
+        let whole = run_on(words.lang, [words.say(head, &args), words.say(tail, &args)]);
+        let short = match (padded, rows.len()) {
+            (true, _) if copies.len() > rows.len() => m.copies_padded_short,
+            (true, 1) => m.over_padded,
+            (true, _) => m.over_padded_several,
+            (false, _) => head,
+        };
+        let spans = self.fit([whole, words.say(short, &args)]);
+        self.add_spans(weight, glyph, spans, &rows, emits);
     }
 
     // ---- the next watermark -----------------------------------------------------------------------------

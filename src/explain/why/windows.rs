@@ -1,11 +1,12 @@
 //! Windows of Flink: a row goes into them, they fire, they close.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Emits, Extent, Fired, Glyph, Out, Reason, Rule, Span, Story, View};
 use crate::{
     engine::{Effect, RowId, effect::Firing},
     explain::Words,
+    replay::Pad,
     scenario::{Dialect, JoinKind, JoinType, Window},
 };
 
@@ -158,6 +159,7 @@ impl Story<'_, '_> {
         };
         self.told_of_fired(head, &fired, windows.len());
         self.ends_only(&fired);
+        self.never_taken_back(&fired);
     }
 
     /// Windows that a late row made fire, again or for the first time.
@@ -197,7 +199,8 @@ impl Story<'_, '_> {
                 words.say(pattern, &[("join", words.join())])
             }
             (0, _) => words.say(m.fired_again, &[]),
-            (_, 1..) => words.say(m.fired_new_again, &[count]),
+            (1, 1..) => words.say(m.fired_new_again, &[]),
+            (_, 1..) => words.say(m.fired_new_again_several, &[count]),
             _ if ty.half() => {
                 let rows: Vec<RowId> = unique(pairs.iter().filter_map(|out| out.left));
                 let pattern = if rows.len() == 1 { m.fired_semi } else { m.fired_semi_several };
@@ -276,12 +279,23 @@ impl Story<'_, '_> {
     /// Rows that had come out with NULL from a window that now gave them a partner.
     fn never_taken_back(&mut self, fired: &[&Fired]) {
         let words = self.words;
+        if words.lateness() == 0 {
+            return;
+        }
+        // In a step that gave the row its first partners; later there is nothing new to say.
+        let mut now: BTreeMap<RowId, u32> = BTreeMap::new();
+        for row in self.facts.pairs.iter().flat_map(|(left, right)| [*left, *right]) {
+            *now.entry(row).or_default() += 1;
+        }
+        let first = |row: RowId| now.get(&row).is_some_and(|count| *count == self.view.row(row).matches);
         let paired = fired.iter().flat_map(|fired| {
             let pairs = fired.out.iter().filter(|out| out.why == Reason::Pair);
             pairs.flat_map(|out| [out.left, out.right]).flatten().map(|row| (row, fired.window))
         });
-        let rows =
-            unique(paired.filter(|(row, window)| words.came_alone(self.view.step, *row, *window)).map(|(row, _)| row));
+        // Only a row that has come out without a partner is looked for in the steps before.
+        let padded = unique(paired.filter(|(row, _)| self.view.row(*row).pad != Pad::None && first(*row)));
+        let before = |(row, window): &(RowId, Extent)| words.came_alone(self.view.step, *row, *window);
+        let rows = unique(padded.into_iter().filter(before).map(|(row, _)| row));
         if !rows.is_empty() {
             let spans = words.say(self.m().never_taken_back, &[("rows", words.list_or_count(&rows))]);
             self.add_spans(8, Glyph::Quirk, spans, &rows, Emits::Nothing);
@@ -294,7 +308,8 @@ impl Story<'_, '_> {
         if !words.sessions_by_side() {
             return;
         }
-        let start = |row: RowId| facts.over.iter().find(|(over, _)| *over == row).map(|(_, window)| window.start);
+        let starts: BTreeMap<RowId, i64> = facts.over.iter().map(|(row, window)| (*row, window.start)).collect();
+        let start = |row: RowId| starts.get(&row).copied();
         let pairs = fired.iter().flat_map(|fired| &fired.out).filter_map(|out| Some((out.left?, out.right?)));
         let apart = pairs.filter_map(|(left, right)| Some((left, right, start(left)?, start(right)?)));
         if let Some((left, right, first, last)) = { apart }.find(|(_, _, first, last)| first != last) {
@@ -341,10 +356,10 @@ impl Story<'_, '_> {
             if let (Some(fired), Some(watermark)) = (facts.fired.first(), watermark) {
                 return Some(words.rule_takes_late(fired.window, watermark));
             }
-            if let [(_, Some(window)), ..] = facts.dropped[..] {
+            if let [.., (_, Some(window))] = facts.dropped[..] {
                 return Some(words.rule_copy_late(row, window, facts.dropped_at));
             }
-            if let [window, ..] = facts.skipped[..] {
+            if let [.., window] = facts.skipped[..] {
                 return Some(words.rule_copy_late(row, window, facts.skipped_at));
             }
             if let [(_, window), ..] = facts.copied[..]
