@@ -173,6 +173,14 @@ fn trace(files: &[PathBuf], folder: Option<&Path>, out: &mut impl Write) -> io::
             clean = false;
             continue;
         };
+        // A trace would say that the engine refuses it.
+        if let Err(stopped) = recording.outcome()
+            && stopped.refusal.is_ours()
+        {
+            complain(format_args!("{}: {}", file.display(), refused(stopped, recording.scenario(), Lang::En)));
+            clean = false;
+            continue;
+        }
         let trace = replay::trace(&recording);
         let Some(folder) = folder else {
             writeln!(out, "{trace}")?;
@@ -202,7 +210,10 @@ fn check(files: &[PathBuf], lang: Lang, out: &mut impl Write) -> io::Result<bool
                 Some(note) => writeln!(out, "{name}: ok: {}", plain(&note))?,
             },
             Err(stopped) => {
-                writeln!(out, "{name}: refused: {}", refused(stopped, recording.scenario(), lang))?;
+                let ours = stopped.refusal.is_ours();
+                clean &= !ours;
+                let word = if ours { "too much" } else { "refused" };
+                writeln!(out, "{name}: {word}: {}", refused(stopped, recording.scenario(), lang))?;
             }
         }
     }
@@ -234,7 +245,7 @@ fn explain_file(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<boo
         Ok(_) => at_the_end(&recording, &words, &view, out).map(|()| true),
         Err(stopped) => {
             writeln!(out, "\n{}", refused(stopped, recording.scenario(), lang))?;
-            Ok(true)
+            Ok(!stopped.refusal.is_ours())
         }
     }
 }

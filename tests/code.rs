@@ -144,10 +144,52 @@ fn a_script_that_takes_rows_back_needs_a_changelog() {
     assert_eq!(flink_sql(&scenario).unwrap().notes, [Note::Changelog]);
 }
 
+fn window(ty: JoinType, window: Window) -> Scenario {
+    Scenario { join: Join { ty, kind: JoinKind::Window { window, allowed_lateness: 0 } }, ..orders() }
+}
+
 #[test]
-fn kinds_that_are_not_written_yet() {
-    let window = JoinKind::Window { window: Window::Session { gap: 1 }, allowed_lateness: 0 };
-    for kind in [window, JoinKind::Temporal] {
-        assert_eq!(flink_sql(&Scenario { join: Join { ty: JoinType::Inner, kind }, ..orders() }), None);
+fn all_shapes_of_window_join() {
+    let (size, minute) = (600_000, 60_000);
+    let shapes = [
+        Window::Tumbling { size, offset: 0 },
+        Window::Sliding { size, slide: 5 * minute, offset: -1_001 },
+        Window::Cumulating { size, step: minute, offset: 25 * 3_600_000 + minute },
+        Window::Session { gap: 1_500 },
+    ];
+    for shape in shapes {
+        check(&format!("window-{}", shape.word()), &window(JoinType::Left, shape));
+    }
+}
+
+#[test]
+fn all_types_of_window_join() {
+    for ty in JoinType::ALL {
+        check(&format!("session-{}", ty.word()), &window(ty, Window::Session { gap: 300_000 }));
+    }
+}
+
+#[test]
+fn columns_of_a_window_have_their_names_to_themselves() {
+    let mut scenario = window(JoinType::Full, Window::Tumbling { size: 1_000, offset: 0 });
+    scenario.script = vec![push(Side::Left, "a", r#"{"window_end": 1, "window_time": "x"}"#)];
+    check("window-names", &scenario);
+}
+
+#[test]
+fn temporal_joins() {
+    for ty in [JoinType::Inner, JoinType::Left] {
+        let join = Join { ty, kind: JoinKind::Temporal };
+        check(&format!("temporal-{}", ty.word()), &Scenario { join, ..orders() });
+    }
+}
+
+#[test]
+fn what_flink_sql_cannot_say() {
+    let late = JoinKind::Window { window: Window::Session { gap: 1 }, allowed_lateness: 1 };
+    let long = Window::Tumbling { size: 1_000 * 86_400_000, offset: 0 };
+    let long = JoinKind::Window { window: long, allowed_lateness: 0 };
+    for (ty, kind) in [(JoinType::Inner, late), (JoinType::Inner, long), (JoinType::Full, JoinKind::Temporal)] {
+        assert_eq!(flink_sql(&Scenario { join: Join { ty, kind }, ..orders() }), None);
     }
 }

@@ -8,6 +8,13 @@ check() {
   say "$*"
   "$@" || failed=1
 }
+# Engine, scenario and replay know no browser: natively there is no such crate to know.
+no_browser() {
+  ! cargo tree --locked --edges normal --target "$(rustc -vV | sed -n 's/^host: //p')" --prefix none |
+    grep -E '^(yew|web-sys|js-sys|wasm-bindgen|gloo|plotters)[ -]'
+}
+
+check no_browser
 check cargo fmt --check
 check cargo clippy --locked --all-targets -- -D warnings
 check cargo clippy --locked --all-targets --target wasm32-unknown-unknown -- -D warnings

@@ -32,7 +32,8 @@ web() {
     conf["goog:chromeOptions"].binary = process.env.CHROMIUM;
     console.log(JSON.stringify(conf));' >"$logs/webdriver.json"
   # no-install: wasm-pack is to download nothing, tools/setup.sh has brought it all.
-  WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/$logs/webdriver.json" \
+  # The runner gives all tests together 20 s, which a busy machine does not keep.
+  WASM_BINDGEN_TEST_TIMEOUT=300 WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/$logs/webdriver.json" \
     wasm-pack test --headless --chrome --chromedriver "$CHROMEDRIVER" --mode no-install -- --locked "${select[@]}"
 }
 

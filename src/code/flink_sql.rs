@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Kind, Token};
 use crate::scenario::{
-    Interval, JoinKind, JoinType, RowKind, Scenario, Side, Sides, Step, Strategy, Stream,
+    JoinKind, JoinType, RowKind, Scenario, Side, Sides, Step, Strategy, Stream, Window,
     time::{DAY, HOUR, MINUTE, SECOND},
 };
 
@@ -41,29 +41,39 @@ const WIDTH: usize = 44;
 /// Flink takes longer names, but nobody reads them.
 const LONGEST_NAME: usize = 120;
 
-/// Writes the scenario's join, or nothing for kinds that are not written yet (window and temporal joins).
+/// Writes the scenario's join; nothing where Flink SQL has no way to say it: an allowed lateness, a window whose parts are
+/// longer than 999 days, a temporal join that is neither inner nor left.
 pub fn flink_sql(scenario: &Scenario) -> Option<Sql> {
     let join = scenario.join;
-    let (settings, interval) = match join.kind {
+    let setting = match join.kind {
         JoinKind::Interval(interval) => {
-            let least = (interval.min_cleanup_interval > 0).then_some(interval.min_cleanup_interval);
-            (least.map(|ms| ("table.exec.interval-join.min-cleanup-interval", ms)), Some(interval))
+            Some(("table.exec.interval-join.min-cleanup-interval", interval.min_cleanup_interval))
         }
-        JoinKind::Regular { state_ttl } => {
-            ((state_ttl > 0).then_some(state_ttl).map(|ms| ("table.exec.state.ttl", ms)), None)
+        JoinKind::Regular { state_ttl } => Some(("table.exec.state.ttl", state_ttl)),
+        JoinKind::Window { window, allowed_lateness } => {
+            if allowed_lateness != 0 || parts(window).1.into_iter().flatten().any(|ms| !is_literal(ms)) {
+                return None;
+            }
+            None
         }
-        JoinKind::Window { .. } | JoinKind::Temporal => return None,
+        JoinKind::Temporal => {
+            if !matches!(join.ty, JoinType::Inner | JoinType::Left) {
+                return None;
+            }
+            None
+        }
     };
+    let setting = setting.filter(|(_, ms)| *ms > 0);
     let tables = named(scenario);
     let mut query = Writer::default();
-    if let Some((option, ms)) = settings {
+    if let Some((option, ms)) = setting {
         let (option, value) = (format!("'{option}'"), format!("'{}'", duration(ms)));
         let fits = "SET  = ;".len() + option.len() + value.len() <= WIDTH;
         query.kw("SET").plain(" ").literal(&option).plain(if fits { " = " } else { "\n  = " });
         query.literal(&value).plain(";\n\n");
     }
-    select(&mut query, &tables, join.ty, interval);
-    if settings.is_some() {
+    select(&mut query, &tables, join.ty, join.kind);
+    if setting.is_some() {
         query.plain(";");
     }
     let mut ddl = Writer::default();
@@ -71,7 +81,7 @@ pub fn flink_sql(scenario: &Scenario) -> Option<Sql> {
         if side == Side::Right {
             ddl.plain("\n\n");
         }
-        create(&mut ddl, &tables[side], side, &scenario.streams[side]);
+        create(&mut ddl, &tables[side], side, &scenario.streams[side], join.kind);
     }
     Some(Sql { tables: ddl.0, query: query.0, notes: notes(scenario) })
 }
@@ -100,13 +110,10 @@ fn notes(scenario: &Scenario) -> Vec<Note> {
 
 // ---- the query ------------------------------------------------------------------------------------------
 
-fn select(out: &mut Writer, tables: &Sides<Table>, ty: JoinType, interval: Option<Interval>) {
-    let sides: &[Side] = if ty.half() { &[Side::Left] } else { &Side::BOTH };
+fn select(out: &mut Writer, tables: &Sides<Table>, ty: JoinType, kind: JoinKind) {
     out.kw("SELECT");
     let mut column = "SELECT".len();
-    for (index, (side, name)) in
-        sides.iter().flat_map(|side| tables[*side].selected().map(move |name| (*side, name))).enumerate()
-    {
+    for (index, (side, name)) in selected(tables, ty, kind).into_iter().enumerate() {
         let width = tables[side].alias.chars().count() + 1 + name.chars().count();
         if index > 0 {
             out.plain(",");
@@ -122,33 +129,54 @@ fn select(out: &mut Writer, tables: &Sides<Table>, ty: JoinType, interval: Optio
         out.column(tables, side, name);
         column += width;
     }
-    out.plain("\n").kw("FROM").plain(" ").table(&tables.left, Side::Left);
+    out.plain("\n").kw("FROM").plain(" ").source(tables, Side::Left, kind, "");
     match ty {
         JoinType::Semi | JoinType::Anti => {
             out.plain("\n").kw(if ty == JoinType::Semi { "WHERE EXISTS" } else { "WHERE NOT EXISTS" }).plain(" (\n  ");
             out.kw("SELECT").plain(" ").literal("1").plain("\n  ").kw("FROM").plain(" ");
-            out.table(&tables.right, Side::Right);
-            condition(out, tables, interval, ["\n  ", "WHERE", "\n    "]);
+            out.source(tables, Side::Right, kind, "  ");
+            condition(out, tables, kind, ["\n  ", "WHERE", "\n    "]);
             out.plain("\n)");
         }
         JoinType::Inner | JoinType::Left | JoinType::Right | JoinType::Full => {
             out.plain("\n").kw(&format!("{} JOIN", ty.word().to_uppercase())).plain(" ");
-            out.table(&tables.right, Side::Right);
-            condition(out, tables, interval, ["\n  ", "ON ", "\n  "]);
+            out.source(tables, Side::Right, kind, "");
+            condition(out, tables, kind, ["\n  ", "ON ", "\n  "]);
         }
     }
 }
 
-/// Keys equal, and the times within the bounds. `start` and `next` begin a line, `word` the first of them.
-fn condition(
-    out: &mut Writer,
-    tables: &Sides<Table>,
-    interval: Option<Interval>,
-    [start, word, next]: [&'static str; 3],
-) {
+/// The columns that the query gives. Key and time only say which rows join; of a window, the sides that are never NULL.
+fn selected(tables: &Sides<Table>, ty: JoinType, kind: JoinKind) -> Vec<(Side, &str)> {
+    let sides: &[Side] = if ty.half() { &[Side::Left] } else { &Side::BOTH };
+    let named: &[Side] = match ty {
+        _ if !matches!(kind, JoinKind::Window { .. }) => &[],
+        JoinType::Full => &Side::BOTH,
+        JoinType::Right => &[Side::Right],
+        JoinType::Inner | JoinType::Left | JoinType::Semi | JoinType::Anti => &[Side::Left],
+    };
+    let columns = sides.iter().flat_map(|side| tables[*side].columns.iter().map(|(name, _)| (*side, name.as_str())));
+    columns.chain(named.iter().flat_map(|side| WINDOW.map(|name| (*side, name)))).collect()
+}
+
+/// The columns that a window function adds and the join compares.
+const WINDOW: [&str; 2] = ["window_start", "window_end"];
+
+/// Keys equal, and what the kind of join asks besides. `start` and `next` begin a line, `word` the first of them.
+fn condition(out: &mut Writer, tables: &Sides<Table>, kind: JoinKind, [start, word, next]: [&'static str; 3]) {
     out.plain(start).kw(word.trim_end()).plain(if word.ends_with(' ') { "  " } else { " " });
     out.column(tables, Side::Left, &tables.left.key).plain(" = ").column(tables, Side::Right, &tables.right.key);
-    let Some(interval) = interval else { return };
+    let interval = match kind {
+        JoinKind::Interval(interval) => interval,
+        JoinKind::Window { .. } => {
+            for name in WINDOW {
+                out.plain(next).kw("AND").plain(" ").column(tables, Side::Left, name);
+                out.plain(" = ").column(tables, Side::Right, name);
+            }
+            return;
+        }
+        JoinKind::Regular { .. } | JoinKind::Temporal => return,
+    };
     out.plain(next).kw("AND").plain(" ");
     out.column(tables, Side::Right, &tables.right.time).plain(" ");
     if interval.lower_inclusive && interval.upper_inclusive {
@@ -161,17 +189,38 @@ fn condition(
     out.plain(if interval.upper_inclusive { " <= " } else { " < " }).moment(tables, interval.upper);
 }
 
+/// A window function and its durations, in the order in which it takes them; an offset of 0 is left out.
+fn parts(window: Window) -> (&'static str, [Option<i64>; 3]) {
+    let offset = |ms: i64| (ms != 0).then_some(ms);
+    match window {
+        Window::Tumbling { size, offset: ms } => ("TUMBLE", [Some(size), offset(ms), None]),
+        Window::Sliding { size, slide, offset: ms } => ("HOP", [Some(slide), Some(size), offset(ms)]),
+        Window::Cumulating { size, step, offset: ms } => ("CUMULATE", [Some(step), Some(size), offset(ms)]),
+        Window::Session { gap } => ("SESSION", [Some(gap), None, None]),
+    }
+}
+
 // ---- the tables -----------------------------------------------------------------------------------------
 
-fn create(out: &mut Writer, table: &Table, side: Side, stream: &Stream) {
+fn create(out: &mut Writer, table: &Table, side: Side, stream: &Stream, kind: JoinKind) {
     out.kw("CREATE TABLE").plain(" ").name(&table.name, side).plain(" (\n");
     let (id, fields) = table.columns.split_at(1);
-    for (name, ty) in id.iter().map(|(name, ty)| (name, *ty)).chain([(&table.key, "STRING")]) {
+    let mut first: Vec<(&String, &str)> = id.iter().map(|(name, ty)| (name, *ty)).collect();
+    first.push((&table.key, "STRING"));
+    if matches!(kind, JoinKind::Window { .. }) {
+        // Where the columns that a query leaves out move the key to another place on one side only, Flink takes the two
+        // sides' sessions for different windows and plans a regular join. A key that comes first does not move.
+        first.reverse();
+    }
+    for (name, ty) in first {
         out.plain("  ").plain(name).plain(" ").kw(ty).plain(",\n");
     }
     out.plain("  ").plain(&table.time).plain(" ").kw("TIMESTAMP_LTZ").plain("(").literal("3").plain(")");
     for (name, ty) in fields {
         out.plain(",\n  ").plain(name).plain(" ").kw(ty);
+    }
+    if kind == JoinKind::Temporal && side == Side::Right {
+        out.plain(",\n  ").kw("PRIMARY KEY").plain(" (").plain(&table.key).plain(") ").kw("NOT ENFORCED");
     }
     let watermark = |out: &mut Writer| {
         out.plain(",\n  ").kw("WATERMARK FOR").plain(" ").plain(&table.time).plain("\n    ").kw("AS").plain(" ");
@@ -200,13 +249,6 @@ struct Table {
     columns: Vec<(String, &'static str)>,
 }
 
-impl Table {
-    /// The columns that the query gives: key and time only say which rows join.
-    fn selected(&self) -> impl Iterator<Item = &str> {
-        self.columns.iter().map(|(name, _)| name.as_str())
-    }
-}
-
 fn named(scenario: &Scenario) -> Sides<Table> {
     let mut tables = HashSet::new();
     let left = free(&mut tables, &scenario.streams.left.name, "left");
@@ -217,7 +259,10 @@ fn named(scenario: &Scenario) -> Sides<Table> {
     };
     let table = |side: Side, name: String, alias: char| {
         let stream = &scenario.streams[side];
-        let mut names = HashSet::new();
+        // A window function gives columns of its own, which a table must not have.
+        let window = matches!(scenario.join.kind, JoinKind::Window { .. });
+        let taken = window.then_some(["window_start", "window_end", "window_time"]);
+        let mut names: HashSet<String> = taken.into_iter().flatten().map(str::to_string).collect();
         let id = free(&mut names, "id", "id");
         let key = identifier(&free(&mut names, stream.key_name(), "key"));
         let time = identifier(&free(&mut names, stream.time_name(), "time"));
@@ -328,26 +373,32 @@ fn identifier(name: &str) -> String {
 
 // ---- literals -------------------------------------------------------------------------------------------
 
-/// A duration above 0 as Flink's SQL takes it.
+/// Whether one `INTERVAL` literal holds the duration.
+fn is_literal(ms: i64) -> bool {
+    ms.unsigned_abs() / DAY.unsigned_abs() <= 999
+}
+
+/// A duration as Flink's SQL takes it; a `sign` stands within the literal.
 ///
 /// A field of an `INTERVAL` literal has two digits, or three where it says so; Flink refuses more ("precision is not
 /// supported"), so what is longer is a multiple of a literal.
-fn interval(ms: u64) -> Vec<(Kind, String)> {
+fn interval(ms: u64, sign: &str) -> Vec<(Kind, String)> {
     const UNITS: [(u64, &str); 4] =
         [(DAY as u64, "DAY"), (HOUR as u64, "HOUR"), (MINUTE as u64, "MINUTE"), (SECOND as u64, "SECOND")];
     let literal = |value: String, unit: String| {
         vec![
             (Kind::Keyword, "INTERVAL".to_string()),
             (Kind::Plain, " ".to_string()),
-            (Kind::Literal, format!("'{value}'")),
+            (Kind::Literal, format!("'{sign}{value}'")),
             (Kind::Plain, " ".to_string()),
             (Kind::Keyword, unit),
         ]
     };
     let digits = |count: u64| if count > 99 { "(3)" } else { "" };
-    let whole = UNITS.into_iter().find(|(unit, _)| ms.is_multiple_of(*unit)).map(|(unit, word)| (ms / unit, word));
     let (seconds, milli) = (ms / 1000, ms % 1000);
     let fraction = if milli == 0 { String::new() } else { format!(".{milli:03}") };
+    let whole = UNITS.into_iter().find(|(unit, _)| ms.is_multiple_of(*unit) && (ms > 0 || *unit == SECOND as u64));
+    let whole = whole.map(|(unit, word)| (ms / unit, word));
     match whole {
         Some((count, word)) if count <= 999 => return literal(count.to_string(), format!("{word}{}", digits(count))),
         None if seconds <= 999 => {
@@ -411,9 +462,36 @@ impl Writer {
         self.add(if side == Side::Left { Kind::Left } else { Kind::Right }, text)
     }
 
-    /// A table with its alias.
-    fn table(&mut self, table: &Table, side: Side) -> &mut Self {
-        self.name(&table.name, side).plain(" ").name(&table.alias, side)
+    /// A side of the join with its alias: the table, its windows, or the version of it that the left row's time asks for.
+    fn source(&mut self, tables: &Sides<Table>, side: Side, kind: JoinKind, indent: &'static str) -> &mut Self {
+        let table = &tables[side];
+        match kind {
+            JoinKind::Window { window, .. } => {
+                let (function, durations) = parts(window);
+                self.plain("(\n").plain(indent).plain("  ").kw("SELECT").plain(" * ").kw("FROM TABLE").plain("(\n");
+                self.plain(indent).plain("    ").kw(function).plain("(").kw("TABLE").plain(" ").name(&table.name, side);
+                if matches!(window, Window::Session { .. }) {
+                    self.plain(" ").kw("PARTITION BY").plain(" ").plain(&table.key);
+                }
+                let next = |out: &mut Self| {
+                    out.plain(",\n").plain(indent).plain("      ");
+                };
+                next(self);
+                self.kw("DESCRIPTOR").plain("(").plain(&table.time).plain(")");
+                for ms in durations.into_iter().flatten() {
+                    next(self);
+                    self.interval(ms.unsigned_abs(), if ms < 0 { "-" } else { "" });
+                }
+                self.plain("))\n").plain(indent).plain(") ").name(&table.alias, side)
+            }
+            JoinKind::Temporal if side == Side::Right => {
+                self.name(&table.name, side).plain("\n  ").kw("FOR SYSTEM_TIME AS OF").plain(" ").moment(tables, 0);
+                self.plain(" ").kw("AS").plain(" ").name(&table.alias, side)
+            }
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => {
+                self.name(&table.name, side).plain(" ").name(&table.alias, side)
+            }
+        }
     }
 
     fn column(&mut self, tables: &Sides<Table>, side: Side, name: &str) -> &mut Self {
@@ -428,10 +506,14 @@ impl Writer {
     /// Plus or minus a duration.
     fn shift(&mut self, ms: i64) -> &mut Self {
         if ms != 0 {
-            self.plain(if ms < 0 { " - " } else { " + " });
-            for (kind, text) in interval(ms.unsigned_abs()) {
-                self.add(kind, &text);
-            }
+            self.plain(if ms < 0 { " - " } else { " + " }).interval(ms.unsigned_abs(), "");
+        }
+        self
+    }
+
+    fn interval(&mut self, ms: u64, sign: &str) -> &mut Self {
+        for (kind, text) in interval(ms, sign) {
+            self.add(kind, &text);
         }
         self
     }

@@ -6,7 +6,7 @@ use crate::scenario::{
     Dialect, Interval, Join, JoinKind, JoinType, MAX_TIME, Policy, RowKind, Setup, Side, Strategy, Window,
 };
 
-/// Why the real engine refuses a scenario. The last three are joinscope's own limits.
+/// Why the real engine refuses a scenario, or joinscope has reached a limit of its own ([`Refusal::is_ours`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The engine's API has no join of this kind: DataStream no regular and temporal, Spark no temporal.
@@ -140,7 +140,7 @@ pub enum WayOut {
 }
 
 impl Refusal {
-    /// What the engine says, or what stands for an API that does not exist.
+    /// What the engine says, or what stands for an API that does not exist; joinscope's words for its own limits.
     pub fn engine_words(&self) -> String {
         match *self {
             Refusal::NoSuchJoin { dialect: Dialect::Spark, kind } => {
@@ -236,13 +236,18 @@ impl Refusal {
                 "Flink has no multipleWatermarkPolicy: a join's watermark is the smaller of its inputs'".to_string()
             }
             Refusal::TooManyWindows { windows } => {
-                format!("joinscope's own limit: a row would be in {windows} windows, more than {MAX_COPIES}")
+                format!("a row would be in {windows} windows, more than {MAX_COPIES}")
             }
             Refusal::TooMuch { effects } => {
-                format!("joinscope's own limit: more than {effects} things happen in this run")
+                format!("more than {effects} things happen in this run")
             }
-            Refusal::OutOfRange => "joinscope's own limit: numbers must lie within ±2^53".to_string(),
+            Refusal::OutOfRange => "numbers must lie within ±2^53".to_string(),
         }
+    }
+
+    /// Whether it is a limit of joinscope's, so that nothing is known of what the engine would do.
+    pub fn is_ours(&self) -> bool {
+        matches!(self, Refusal::TooManyWindows { .. } | Refusal::TooMuch { .. } | Refusal::OutOfRange)
     }
 
     /// The nearest thing that works, where it is obvious.
@@ -250,13 +255,9 @@ impl Refusal {
         let bounded = |side| WayOut::Strategy { side, strategy: Strategy::Bounded { delay: 0 } };
         let number = |field, value| Some(WayOut::Number { field, value });
         match *self {
-            Refusal::NoSuchJoin { .. } | Refusal::InnerOnly { .. } if setup.dialect == Dialect::FlinkDatastream => {
+            Refusal::NoSuchJoin { .. } | Refusal::NoSuchWindow { .. } | Refusal::InnerOnly { .. } | Refusal::Anti => {
                 Some(WayOut::Dialect(Dialect::FlinkSql))
             }
-            Refusal::NoSuchJoin { .. } | Refusal::NoSuchWindow { .. } | Refusal::NoTtl => {
-                Some(WayOut::Dialect(Dialect::FlinkSql))
-            }
-            Refusal::InnerOnly { .. } => Some(WayOut::Type(JoinType::Inner)),
             Refusal::CrossedBounds { .. } => Some(WayOut::SwapBounds),
             Refusal::NullKey => Some(WayOut::GiveKey),
             Refusal::TemporalType { ty: JoinType::Semi } => Some(WayOut::Type(JoinType::Inner)),
@@ -267,7 +268,6 @@ impl Refusal {
             Refusal::Offset { limit, offset, .. } => number("offset", if limit > 0 { offset % limit } else { 0 }),
             Refusal::StepDoesNotDivide { size, step } => number("size", (size / step + 1).saturating_mul(step)),
             Refusal::SlideAboveSize { size, .. } => number("slide", size),
-            Refusal::Anti => Some(WayOut::Dialect(Dialect::FlinkSql)),
             Refusal::Unbounded { kind: "regular", .. } => Some(WayOut::Type(JoinType::Inner)),
             Refusal::Unbounded { ty, .. } => {
                 Some(bounded(if ty == JoinType::Left || ty == JoinType::Semi { Side::Right } else { Side::Left }))
@@ -281,7 +281,7 @@ impl Refusal {
             Refusal::RowKind { .. } => Some(WayOut::Kind("regular")),
             Refusal::NegativeDelay { side } => Some(bounded(side)),
             Refusal::MinCleanupInterval => number("min_cleanup_interval", 0),
-            Refusal::NegativeTtl => number("state_ttl", 0),
+            Refusal::NegativeTtl | Refusal::NoTtl => number("state_ttl", 0),
             Refusal::PolicyMax => Some(WayOut::Policy(Policy::Min)),
             Refusal::TooManyWindows { .. } => match setup.join.kind {
                 // Rounded up, so that size / slide stays within the limit.

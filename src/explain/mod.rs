@@ -323,7 +323,12 @@ impl<'r> Words<'r> {
     }
 
     fn key(&self, row: RowId) -> Arg {
-        self.rows().push(self.scenario(), row).and_then(|push| push.key.as_deref()).unwrap_or("NULL").into()
+        match self.rows().push(self.scenario(), row).and_then(|push| push.key.as_deref()) {
+            None => "NULL".into(),
+            // A key of no characters would leave a hole in the sentence.
+            Some("") => "\"\"".into(),
+            Some(key) => key.into(),
+        }
     }
 
     fn noun(&self, side: Side) -> &'r str {

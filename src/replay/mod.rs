@@ -40,17 +40,26 @@ pub struct Reach {
     pub last_due: Option<i64>,
     /// How long after its own time a row of each side stays at the longest, ms; `None` where none is kept, or all for ever.
     pub reach: Sides<Option<i64>>,
+    /// Whether rows of a side are kept for ever.
+    pub forever: Sides<bool>,
 }
 
 impl Reach {
     fn add(&mut self, rows: &Rows, effects: &[Effect]) {
         for effect in effects {
-            if let Effect::Buffered { row, due: Some(due) } | Effect::Copied { row, due: Some(due), .. } = *effect {
-                let info = rows.get(row);
-                let stays = due.saturating_sub(info.time).saturating_sub(1).max(0);
-                self.last_due = self.last_due.max(Some(due));
-                self.reach[info.side] = self.reach[info.side].max(Some(stays));
+            if let Effect::Buffered { row, due: None } | Effect::Copied { row, due: None, .. } = *effect {
+                self.forever[rows.get(row).side] = true;
             }
+            // What is buffered for an interval is there until 1 ms before.
+            let (row, due, last) = match *effect {
+                Effect::Buffered { row, due: Some(due) } => (row, due, due.saturating_sub(1)),
+                Effect::Copied { row, due: Some(due), .. } => (row, due, due),
+                _ => continue,
+            };
+            let info = rows.get(row);
+            let stays = last.saturating_sub(info.time).max(0);
+            self.last_due = self.last_due.max(Some(due));
+            self.reach[info.side] = self.reach[info.side].max(Some(stays));
         }
     }
 }
@@ -225,7 +234,7 @@ impl Recording {
     pub fn matches(&self, step: usize) -> impl Iterator<Item = (usize, RowId, RowId)> + '_ {
         (1..=step.min(self.len())).flat_map(|step| {
             self.effects(step).iter().filter_map(move |effect| match *effect {
-                Effect::Matched { left, right } => Some((step, left, right)),
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } => Some((step, left, right)),
                 _ => None,
             })
         })

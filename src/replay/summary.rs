@@ -9,14 +9,16 @@ use crate::engine::{
 /// How often each kind of thing happened in a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Rows that came out padded with NULL (in an anti join: alone).
+    /// Rows that came out padded with NULL.
     pub nulls: u32,
-    /// Rows that were not kept since they came too late; in windows, copies.
+    /// Rows that an anti join put out, having no partner.
+    pub alone: u32,
+    /// Rows (in windows, copies) that were dropped or not kept since they came too late.
     pub late: u32,
     /// Changes that take something back (-D, -U).
     pub taken_back: u32,
     pub matches: u32,
-    /// Rows that left state; in windows, copies.
+    /// Rows (in windows, copies) that left state.
     pub left: u32,
 }
 
@@ -28,13 +30,16 @@ impl Recording {
             match effect {
                 Effect::Matched { .. } | Effect::VersionTaken { .. } => sum.matches += 1,
                 Effect::Left { .. } | Effect::CopyLeft { .. } => sum.left += 1,
-                Effect::Dropped { .. } => sum.late += 1,
-                Effect::NotBuffered { why: NotKept::PastReach { .. }, .. } => sum.late += 1,
+                Effect::NotBuffered { why: NotKept::PastReach { .. }, .. } | Effect::Dropped { .. } => sum.late += 1,
                 Effect::Emitted { kind, .. } if !kind.adds() => sum.taken_back += 1,
                 Effect::Emitted { left, right, why, .. }
                     if (left.is_none() || right.is_none()) && !matches!(why, Why::Pair | Why::PairAgain) =>
                 {
-                    sum.nulls += 1;
+                    if self.rows().half() {
+                        sum.alone += 1;
+                    } else {
+                        sum.nulls += 1;
+                    }
                 }
                 _ => {}
             }

@@ -181,8 +181,9 @@ fn wrong_line(text: &str, problems: &[Problem], width: usize) -> (Line, usize) {
     let (from, to) = if whole {
         (bounds.start, bounds.start + line.len())
     } else {
-        // A third of the width stands before what is at fault.
-        let lead = text[bounds.start..first].char_indices().rev().take(width / 3);
+        // From the line's start where that shows what is at fault, else from a third of the width before it.
+        let fits = text[bounds.start..within(problems[0].span.end).max(first)].chars().nth(width).is_none();
+        let lead = text[bounds.start..first].char_indices().rev().take(if fits { usize::MAX } else { width / 3 });
         let from = bounds.start + lead.last().map_or(0, |(offset, _)| offset);
         let shown = &text[from..bounds.start + line.len()];
         (from, from + shown.char_indices().nth(width).map_or(shown.len(), |(offset, _)| offset))

@@ -1,9 +1,10 @@
 //! The time axis: from event time to x and back, with its ticks.
 
 use crate::{
+    engine::RowId,
     replay::Recording,
     scenario::{
-        Step,
+        Sides, Step,
         time::{DAY, EXAMPLE, HOUR, MINUTE, SECOND},
     },
 };
@@ -74,8 +75,8 @@ impl Axis {
     /// The axis that shows all of a recording: events, life lines as far as they stay in proportion, watermark steps.
     ///
     /// It depends on the scenario, not on the step shown, so that stepping moves nothing but what happens.
-    pub fn fit(recording: &Recording, left: f64, right: f64) -> Self {
-        let (first, last) = extent(recording);
+    pub(super) fn fit(recording: &Recording, shown: &Sides<Vec<RowId>>, left: f64, right: f64) -> Self {
+        let (first, last) = extent(recording, shown);
         let width = (right - left).max(40.0);
         let major = nice(last.saturating_sub(first).max(1), width, 105.0);
         let minor = (major / 2).max(1);
@@ -128,13 +129,20 @@ fn nice(span: i64, width: f64, least: f64) -> i64 {
 }
 
 /// What the axis must hold, in ms.
-fn extent(recording: &Recording) -> (i64, i64) {
-    let times = || recording.rows().iter().map(|(_, row)| row.time);
+fn extent(recording: &Recording, shown: &Sides<Vec<RowId>>) -> (i64, i64) {
+    let rows = || shown.left.iter().chain(&shown.right).copied();
+    let times = || rows().map(|row| recording.rows().get(row).time);
     let (Some(first), Some(last)) = (times().min(), times().max()) else {
         // Nothing yet: the five hours around the example, as the first run shows them.
         return (EXAMPLE - 50 * MINUTE, EXAMPLE + 4 * HOUR - 15 * MINUTE);
     };
-    let end = recording.span().last_due.unwrap_or(last).max(last);
+    // Windows are seen whole.
+    let window = rows().filter_map(|row| recording.rows().windows(row).next()).map(|span| span.start);
+    let span_before = last.saturating_sub(first).max(1).saturating_mul(3);
+    let first = window.min().map_or(first, |start| start.clamp(first.saturating_sub(span_before), first));
+    let stays = recording.span();
+    let longest = stays.reach.left.max(stays.reach.right).map_or(last, |reach| last.saturating_add(reach));
+    let end = stays.last_due.map_or(last, |due| due.min(longest)).max(last);
     // Where rows stay much longer than events come, their lines run off the picture instead of squeezing the marks: those
     // keep about 20 px each, and no more than a third of the picture.
     let span = last.saturating_sub(first);
@@ -146,8 +154,8 @@ fn extent(recording: &Recording) -> (i64, i64) {
         Step::Watermark { time, .. } => Some(*time),
         _ => None,
     });
-    let (low, high) = marks.fold((first, end), |(low, high), time| {
-        (if time >= first.saturating_sub(room / 4) { low.min(time) } else { low }, high.max(time))
-    });
+    // A watermark that is moved far off, to see everything leave, is no reason to squeeze the rest.
+    let near = |time: &i64| (first.saturating_sub(room / 4)..=cap).contains(time);
+    let (low, high) = marks.filter(near).fold((first, end), |(low, high), time| (low.min(time), high.max(time)));
     (low, high.min(cap).max(last))
 }

@@ -7,12 +7,15 @@ mod axis;
 mod label;
 mod scene;
 mod tracks;
+mod windows;
 
 pub use axis::{Axis, Tick};
 pub use scene::{
-    Band, Curve, DelayTail, Dimension, Flag, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel, Notes, Scene,
-    Tail, scene,
+    AsOf, Band, Curve, DelayTail, Dimension, Flag, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel, Notes,
+    Scene, Tail, VersionBar, scene,
 };
+
+pub use windows::{WindowBox, WindowState, Windows};
 
 /// The fonts that the stage sets text in, as `www/style.css` has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,11 +6,12 @@ use super::{
     Axis, Font, Measure, Tick,
     label::{Area, Obstacles},
     tracks::{Room, assign},
+    windows::{self, Windows},
 };
 use crate::{
-    engine::RowId,
+    engine::{Effect, Key, RowId},
     replay::{Pad, Phase, Recording, State, View},
-    scenario::{JoinKind, Lang, Side, Sides, Strategy, time},
+    scenario::{JoinKind, Lang, RowKind, Side, Sides, Strategy, time},
 };
 
 /// The room there is, and how it is used.
@@ -26,9 +27,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The axis that shows all of a recording in this frame.
-    pub fn fit(&self, recording: &Recording) -> Axis {
-        Axis::fit(recording, self.names, self.width - 18.0)
+    /// The axis that shows, in this frame, all rows drawn at a step.
+    pub fn fit(&self, recording: &Recording, step: usize) -> Axis {
+        Axis::fit(recording, &visible(recording, step), self.names, self.width - 18.0)
     }
 
     /// The frame for a stage of this width.
@@ -78,6 +79,8 @@ pub struct Mark {
     /// It matched at least once.
     pub matched: bool,
     pub null_key: bool,
+    /// A version of a versioned table: a bar's thick start.
+    pub version: bool,
     /// Yellow: it arrived in this step.
     pub changed: bool,
     pub selected: bool,
@@ -123,6 +126,8 @@ pub struct Curve {
     pub to: (f64, f64),
     /// It happened in this step.
     pub now: bool,
+    /// Known, and not emitted yet: the window of both is still open.
+    pub pending: bool,
     /// The time between, where there is room to say it.
     pub label: Option<(f64, f64, String)>,
 }
@@ -202,6 +207,34 @@ pub struct Dimension {
     pub text: String,
 }
 
+/// A version of a versioned table: valid from its time until the next version of its key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VersionBar {
+    pub row: RowId,
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    /// It ends behind the picture, for no later version is known.
+    pub open: bool,
+    /// A -D: from here on there is no version.
+    pub deletion: bool,
+    /// Still in state.
+    pub held: bool,
+}
+
+/// A left row and the version that it takes, or would take now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AsOf {
+    pub left: RowId,
+    pub right: RowId,
+    pub x: f64,
+    pub y1: f64,
+    pub y2: f64,
+    pub now: bool,
+    /// The row still waits, so another version may come.
+    pub pending: bool,
+}
+
 /// Everything on the stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
@@ -212,6 +245,13 @@ pub struct Scene {
     pub lanes: Sides<LaneBox>,
     pub marks: Vec<Mark>,
     pub curves: Vec<Curve>,
+    pub windows: Windows,
+    pub versions: Vec<VersionBar>,
+    pub as_of: Vec<AsOf>,
+    /// Spark: the watermark that the next micro-batch will have.
+    pub next_watermark: Option<f64>,
+    /// The middle of what the gap has for labels, below its windows.
+    pub gap_y: f64,
     pub tails: Vec<Tail>,
     pub flags: Sides<Flag>,
     pub join: Option<JoinLine>,
@@ -227,7 +267,9 @@ pub struct Scene {
 const BEND: f64 = 9.0;
 
 /// No more marks than this a lane: a picture of more is a blot, and slow. The rest stays steppable.
-const MOST_MARKS: usize = 400;
+const MOST_MARKS: usize = 160;
+/// No more curves than this, the newest first.
+const MOST_CURVES: usize = 240;
 
 /// Lays out the stage for what is so after a step. The axis is [`Axis::fit`]'s, or an older one that a drag holds still.
 #[allow(clippy::too_many_arguments)]
@@ -243,7 +285,13 @@ pub fn scene(
 ) -> Scene {
     let rows = recording.rows();
     let scenario = recording.scenario();
-    let shown = visible(recording, view, selected);
+    let mut shown = visible(recording, view.step);
+    if let Some(row) = selected {
+        let lane = &mut shown[rows.get(row).side];
+        if let Err(at) = lane.binary_search(&row) {
+            lane.insert(at, row);
+        }
+    }
     let hidden = rows.len() - shown.left.len() - shown.right.len();
 
     // Tracks and lane heights.
@@ -263,11 +311,16 @@ pub fn scene(
     let height = |count: usize| (count as f64 * pitch(count) + 20.0).max(frame.least_lane);
     let top = frame.ruler + frame.rail;
     let left = LaneBox { top, bottom: top + height(tracks.left.1) };
-    let right_top = left.bottom + frame.gap;
+    let windows = windows::layout(recording, view, selected, &axis, left.bottom + 9.0, measure);
+    let right_top = left.bottom + frame.gap + if windows.boxes.is_empty() { 0.0 } else { windows.height - 26.0 };
     let right = LaneBox { top: right_top, bottom: right_top + height(tracks.right.1) };
     let lanes = Sides::new(left, right);
     let total = right.bottom + frame.rail;
-    let gap_y = left.bottom + frame.gap / 2.0;
+    let gap_y = if windows.boxes.is_empty() {
+        left.bottom + frame.gap / 2.0
+    } else {
+        (left.bottom + 9.0 + windows.height + right.top) / 2.0
+    };
 
     let join_x = view.join_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
     let flags = Sides::new(
@@ -325,6 +378,7 @@ pub fn scene(
                 state,
                 matched: view.row(*row).matches > 0,
                 null_key: info.key.is_null(),
+                version: side == Side::Right && rows.versioned(),
                 changed: arrived_now.contains(row),
                 selected: selected == Some(*row),
                 label: None,
@@ -348,8 +402,11 @@ pub fn scene(
         }
     }
 
+    let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
     // The selected row's own notes lie on its track, and its label comes first.
-    let life_end = |mark: &Mark| view.row(mark.row).due.map(|due| axis.x(due.saturating_sub(1)));
+    // A session may still grow, and its rows stay as long as it does.
+    let due = |row: RowId| if view.row(row).in_session { view.leaves(rows, row) } else { view.row(row).due };
+    let life_end = |mark: &Mark| due(mark.row).map(|due| axis.x(due.saturating_sub(1)));
     let mut leaves = None;
     let mut to_go = None;
     if let Some(at) = selected_at {
@@ -393,7 +450,9 @@ pub fn scene(
             Some(place) if place.anchor == "start" => place.end + 6.0,
             _ => mark.x + mark.radius + 4.0,
         };
-        let life = life(view, mark, label_end, life_end(mark), &axis, frame);
+        // A version's bar says how long it is valid; its row's stay in state is another matter.
+        let life =
+            if mark.version { None } else { life(view, mark, label_end, life_end(mark), &axis, frame, windowed) };
         let mark = &mut marks[at];
         mark.life = life;
         mark.label = place.map(|place| MarkLabel {
@@ -405,7 +464,7 @@ pub fn scene(
         });
     }
     for mark in marks.iter_mut().filter(|mark| mark.radius < 4.0 && mark.life.is_none()) {
-        mark.life = life(view, mark, mark.x + mark.radius, life_end(mark), &axis, frame);
+        mark.life = life(view, mark, mark.x + mark.radius, life_end(mark), &axis, frame, windowed);
     }
 
     let mut in_gap = Obstacles::default();
@@ -416,6 +475,8 @@ pub fn scene(
         JoinLine { x, left, width, text: notes.join.clone() }
     });
     let tails = tails(recording, view, &marks, gap_y, frame, &mut in_gap, &life_end);
+    let (versions, as_of) = versions(recording, view, &marks, &axis, frame);
+    let next_watermark = view.next_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
     let curves = curves(recording, view, &marks, gap_y, lang, &mut in_gap, measure);
 
     Scene {
@@ -426,6 +487,11 @@ pub fn scene(
         lanes,
         marks,
         curves,
+        windows,
+        versions,
+        as_of,
+        next_watermark,
+        gap_y,
         tails,
         flags,
         join,
@@ -436,22 +502,83 @@ pub fn scene(
     }
 }
 
-/// The rows drawn on each side: all, or those around the step shown where they are too many.
-fn visible(recording: &Recording, view: &View, selected: Option<RowId>) -> Sides<Vec<RowId>> {
+/// A versioned table's versions as bars, and which of them each left row takes.
+fn versions(
+    recording: &Recording,
+    view: &View,
+    marks: &[Mark],
+    axis: &Axis,
+    frame: Frame,
+) -> (Vec<VersionBar>, Vec<AsOf>) {
+    let rows = recording.rows();
+    if !rows.versioned() {
+        return (Vec::new(), Vec::new());
+    }
+    let known = |mark: &&Mark| mark.side == Side::Right && !matches!(view.row(mark.row).phase, Phase::Ahead);
+    let mut bars = Vec::new();
+    for mark in marks.iter().filter(known) {
+        let info = rows.get(mark.row);
+        let later = marks.iter().filter(known).map(|other| (other.row, rows.get(other.row)));
+        // Of versions with the same time the one that came last counts.
+        let same = later.clone().any(|(row, other)| other.key == info.key && other.time == info.time && row > mark.row);
+        if same {
+            continue;
+        }
+        let next =
+            later.filter(|(_, other)| other.key == info.key && other.time > info.time).map(|(_, o)| o.time).min();
+        let end = next.map_or(frame.width - 4.0, |time| axis.x(time).min(frame.width - 4.0));
+        bars.push(VersionBar {
+            row: mark.row,
+            x: mark.x,
+            y: mark.y,
+            width: (end - mark.x).max(3.0),
+            open: next.is_none(),
+            deletion: info.kind == RowKind::Delete,
+            held: matches!(view.row(mark.row).phase, Phase::Held),
+        });
+    }
+    let y_of = |row: RowId| marks.iter().find(|mark| mark.row == row).map(|mark| mark.y);
+    let mut as_of = Vec::new();
+    let taken = (1..=view.step).flat_map(|step| {
+        recording.effects(step).iter().filter_map(move |effect| match *effect {
+            Effect::VersionTaken { left, right } => Some((left, right, step)),
+            _ => None,
+        })
+    });
+    for (left, right, step) in taken {
+        let Some(mark) = marks.iter().find(|mark| mark.row == left) else { continue };
+        if let Some(y2) = y_of(right) {
+            let (x, y1) = (mark.x, mark.y + mark.radius);
+            as_of.push(AsOf { left, right, x, y1, y2: y2 - 9.0, now: step == view.step, pending: false });
+        }
+    }
+    for mark in marks.iter().filter(|mark| mark.side == Side::Left && view.row(mark.row).phase == Phase::Held) {
+        let info = rows.get(mark.row);
+        // The engine holds the versions; the newest that is not later is what it would take now.
+        let newest = view.versions.range((info.key, i64::MIN)..=(info.key, info.time)).next_back();
+        let version = newest.filter(|_| !info.key.is_null()).map(|(_, right)| *right);
+        let lives = version.filter(|right| rows.get(*right).kind != RowKind::Delete);
+        if let Some((right, y2)) = lives.and_then(|right| Some((right, y_of(right)?))) {
+            let (x, y1) = (mark.x, mark.y + mark.radius);
+            as_of.push(AsOf { left: mark.row, right, x, y1, y2: y2 - 9.0, now: false, pending: true });
+        }
+    }
+    (bars, as_of)
+}
+
+/// The rows drawn on each side: all, or those around the step shown where they are too many. They change only every so
+/// many rows, so that the picture does not slide with each step.
+fn visible(recording: &Recording, step: usize) -> Sides<Vec<RowId>> {
     let of = |side: Side| {
         let all: Vec<RowId> =
             recording.rows().iter().filter(|(_, info)| info.side == side).map(|(row, _)| row).collect();
         if all.len() <= MOST_MARKS {
             return all;
         }
-        let at = all.partition_point(|row| (recording.rows().get(*row).step as usize) < view.step);
-        let from = at.saturating_sub(MOST_MARKS * 3 / 4).min(all.len() - MOST_MARKS);
-        let mut near = all[from..from + MOST_MARKS].to_vec();
-        if let Some(row) = selected.filter(|row| recording.rows().get(*row).side == side && !near.contains(row)) {
-            near.push(row);
-            near.sort();
-        }
-        near
+        let at = all.partition_point(|row| (recording.rows().get(*row).step as usize) < step);
+        let block = MOST_MARKS / 4;
+        let from = (at / block * block).saturating_sub(2 * block).min(all.len() - MOST_MARKS);
+        all[from..from + MOST_MARKS].to_vec()
     };
     Sides::new(of(Side::Left), of(Side::Right))
 }
@@ -459,14 +586,34 @@ fn visible(recording: &Recording, view: &View, selected: Option<RowId>) -> Sides
 /// A track for each row shown, and how many there are.
 fn lane_tracks(recording: &Recording, shown: &[RowId], axis: &Axis, measure: &dyn Measure) -> (Vec<usize>, usize) {
     let scenario = recording.scenario();
-    let reach = recording.span().reach;
+    if recording.rows().versioned() && shown.first().is_some_and(|row| recording.rows().get(*row).side == Side::Right) {
+        // A table's versions of one key follow each other on one track.
+        let mut keys: Vec<Key> = Vec::new();
+        let tracks: Vec<usize> = shown
+            .iter()
+            .map(|row| {
+                let key = recording.rows().get(*row).key;
+                keys.iter().position(|known| *known == key).unwrap_or_else(|| {
+                    keys.push(key);
+                    keys.len() - 1
+                })
+            })
+            .collect();
+        return (tracks, keys.len());
+    }
+    let span = recording.span();
     // Beyond this many rows a track each would be taller than the picture; then room is shared more closely.
     let clear = if shown.len() > 40 { 14.0 } else { 120.0 };
     let rooms = shown.iter().map(|row| {
         let info = recording.rows().get(*row);
         let x = axis.x(info.time);
         let label = measure.width(recording.rows().id(scenario, *row), Font::Bold) + 60.0;
-        let end = reach[info.side].map_or(x, |reach| axis.x(info.time.saturating_add(reach)).min(axis.right));
+        let stays = span.reach[info.side];
+        let end = match stays {
+            _ if span.forever[info.side] => axis.right,
+            Some(stays) => axis.x(info.time.saturating_add(stays)).min(axis.right),
+            None => x,
+        };
         Room { from: x - 10.0, to: (x + label).max(end + clear) }
     });
     assign(rooms, 24)
@@ -505,7 +652,15 @@ fn flag(
 }
 
 /// The line from a mark to where its row may leave.
-fn life(view: &View, mark: &Mark, from: f64, end: Option<f64>, axis: &Axis, frame: Frame) -> Option<Life> {
+fn life(
+    view: &View,
+    mark: &Mark,
+    from: f64,
+    end: Option<f64>,
+    axis: &Axis,
+    frame: Frame,
+    windowed: bool,
+) -> Option<Life> {
     let phase = view.row(mark.row).phase;
     let y = mark.y;
     let whole = |to: f64, end: LifeEnd, gone: bool| (to - from > 3.0).then_some(Life { from, to, y, gone, end });
@@ -521,7 +676,7 @@ fn life(view: &View, mark: &Mark, from: f64, end: Option<f64>, axis: &Axis, fram
         },
         (Phase::Gone(_), _) => {
             let end = end?;
-            if view.row(mark.row).pad != Pad::None {
+            if view.row(mark.row).pad != Pad::None && !windowed {
                 // It bends into the tail to ∅.
                 return whole(end - BEND, LifeEnd::None, true);
             }
@@ -595,7 +750,8 @@ fn tails(
     in_gap: &mut Obstacles,
     life_end: &dyn Fn(&Mark) -> Option<f64>,
 ) -> Vec<Tail> {
-    if recording.rows().half() {
+    // Semi and anti pad nothing; a window's box says what came out of it, row by row would be a thicket.
+    if recording.rows().half() || matches!(recording.scenario().join.kind, JoinKind::Window { .. }) {
         return Vec::new();
     }
     let padded_now: BTreeSet<RowId> = recording
@@ -657,15 +813,29 @@ fn curves(
     let split = marks.partition_point(|mark| mark.side == Side::Left);
     let find = |marks: &[Mark], row: RowId| marks.binary_search_by_key(&row, |mark| mark.row).ok();
     let mut curves = Vec::new();
-    for (step, left, right) in recording.matches(view.step) {
+    if rows.versioned() {
+        return curves;
+    }
+    let happened = recording.matches(view.step).map(|(step, left, right)| (left, right, Some(step)));
+    let pending = windows::pending_pairs(recording, view).into_iter().map(|(left, right)| (left, right, None));
+    let shown =
+        |left: RowId, right: RowId| find(&marks[..split], left).is_some() && find(&marks[split..], right).is_some();
+    let mut drawn = BTreeSet::new();
+    let mut pairs: Vec<_> = happened.chain(pending).filter(|(left, right, _)| shown(*left, *right)).collect();
+    pairs.drain(..pairs.len().saturating_sub(MOST_CURVES));
+    for (left, right, step) in pairs {
         let (Some(from), Some(to)) = (find(&marks[..split], left), find(&marks[split..], right)) else { continue };
         let (from, to) = (&marks[from], &marks[split + to]);
-        let now = step == view.step;
+        let now = step == Some(view.step);
+        // A pair that several windows have is one curve, and one that is dotted once more while it is to come again.
+        if !drawn.insert((left, right, step.is_none())) && !now {
+            continue;
+        }
         let text = time::duration(rows.get(right).time.saturating_sub(rows.get(left).time), lang);
         let middle = ((from.x + to.x) / 2.0, gap_y);
         let width = measure.width(&text, Font::Small) + 8.0;
         let area = Area { x: middle.0 - width / 2.0, y: gap_y - 9.0, w: width, h: 18.0 };
-        let label = in_gap.free(&area).then(|| {
+        let label = (step.is_some() && in_gap.free(&area)).then(|| {
             in_gap.0.push(area);
             (middle.0, gap_y + 4.0, text)
         });
@@ -675,6 +845,7 @@ fn curves(
             from: (from.x, from.y + from.radius),
             to: (to.x, to.y - to.radius),
             now,
+            pending: step.is_none(),
             label,
         });
     }

@@ -16,25 +16,30 @@ use super::{
     charts::Charts,
     code::CodePane,
     crash,
+    dialog::give_back,
     form::{EventForm, FORM_ID},
     glyph,
     help::Help,
     icon::Icon,
     import::ImportErrors,
     panes::{OutputPane, StatePane},
+    reference::ReferencePage,
     sentence::{Sentence, time_fault},
     side::{Picked, Why},
     stage::Stage,
     store::{self, Store},
+    switch::Switch,
     top::TopBar,
     transport::Transport,
 };
 use crate::{
     explain::{self, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
-    scenario::{self, Lang, MAX_BYTES, Problem, Push, Scenario, Side, Sides, Step, Strategy, time},
+    scenario::{
+        self, Dialect, JoinKind, Lang, MAX_BYTES, Problem, Push, RowKind, Scenario, Side, Sides, Step, Strategy, time,
+    },
     stage::Frame,
-    workspace::{Action, Edit, Place, PushDraft, Selection, Workspace, next_push},
+    workspace::{Action, Edit, Place, PushDraft, Selection, ToSpark, Workspace, convert, next_push, offer},
 };
 
 /// What a person asked for, or what came of it.
@@ -53,10 +58,17 @@ pub enum Msg {
     /// In quarters: 4 is once.
     Speed(u32),
     Lang(Lang),
+    /// Switch the engine: at once where nothing is lost, else after asking.
+    Engine(Dialect),
+    /// The engine switched, as asked.
+    Convert(Dialect, ToSpark),
     Theme(Theme),
     Dialog(Option<Dialog>),
     ToggleSettings,
     Tab(Tab),
+    Page(Page),
+    /// A scenario that is served with the page, by its name.
+    OpenExample(&'static str),
     // ---- rows
     /// A click on a lane: the row is added there, and an editor opens at the place.
     AddAt(Push, (i32, i32)),
@@ -65,6 +77,8 @@ pub enum Msg {
     EditRow(usize),
     Duplicate(usize),
     Delete(usize),
+    /// A -D of the row that this step pushed.
+    TakeBack(usize),
     Keep(Push),
     CancelForm,
     // ---- watermarks
@@ -122,6 +136,8 @@ impl Theme {
 #[derive(Clone, Debug)]
 pub enum Dialog {
     Help,
+    /// What switching to this engine does to the script.
+    Switch(Dialect),
     /// A file that is no scenario: its name, its text, what is wrong.
     Import {
         name: String,
@@ -138,6 +154,13 @@ pub enum Tab {
     Output,
     Charts,
     Code,
+}
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Workspace,
+    Reference,
 }
 
 /// The form that is open.
@@ -162,6 +185,7 @@ pub struct App {
     form: Option<Form>,
     settings: bool,
     tab: Tab,
+    page: Page,
     notice: Option<String>,
     drafts: Sides<Option<String>>,
     width: i32,
@@ -227,6 +251,7 @@ impl Component for App {
             form: None,
             settings: false,
             tab: Tab::Why,
+            page: Page::Workspace,
             notice: None,
             drafts: Sides::default(),
             width: window_width(),
@@ -309,6 +334,23 @@ impl Component for App {
                 self.remember();
                 true
             }
+            Msg::Engine(to) => {
+                let scenario = self.workspace.scenario();
+                if to == scenario.dialect {
+                    return false;
+                }
+                let converted = convert(scenario, self.workspace.settled_cursor(), to, ToSpark::default());
+                // Going to Spark has questions to ask; elsewhere only what is lost is worth one.
+                if to == Dialect::Spark || converted.loses() {
+                    self.dialog = Some(Dialog::Switch(to));
+                    return true;
+                }
+                self.switch(ctx, to, ToSpark::default())
+            }
+            Msg::Convert(to, spark) => {
+                self.dialog = None;
+                self.switch(ctx, to, spark)
+            }
             Msg::Theme(theme) => {
                 self.theme = theme;
                 store::prefer("theme", theme.word());
@@ -326,6 +368,23 @@ impl Component for App {
             Msg::Tab(tab) => {
                 self.tab = tab;
                 true
+            }
+            Msg::Page(page) => {
+                self.page = page;
+                self.player = None;
+                true
+            }
+            Msg::OpenExample(name) => {
+                let link = ctx.link().clone();
+                let missing = Messages::of(self.lang).app.example_missing.to_string();
+                wasm_bindgen_futures::spawn_local(async move {
+                    let text = served(&format!("scenarios/{name}.scenario.json")).await;
+                    link.send_message(match text.ok().and_then(|text| scenario::read(&text).ok()) {
+                        Some(scenario) => Msg::Opened(Rc::new(scenario)),
+                        None => Msg::Notice(Some(missing)),
+                    });
+                });
+                false
             }
             Msg::AddAt(push, at) => {
                 let selection = Selection { side: push.side, id: push.id.clone() };
@@ -355,7 +414,14 @@ impl Component for App {
             }
             Msg::Delete(index) => {
                 self.form = None;
+                // The button that was pressed goes with its row.
+                give_back(None);
                 self.act(ctx, Action::Edit(Edit::Remove { index }))
+            }
+            Msg::TakeBack(index) => {
+                let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
+                let push = Push { kind: RowKind::Delete, ..push.clone() };
+                self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))))
             }
             Msg::Keep(push) => {
                 let Some(form) = self.form.take() else { return false };
@@ -417,6 +483,7 @@ impl Component for App {
             }
             Msg::Opened(scenario) => {
                 self.dialog = None;
+                self.page = Page::Workspace;
                 let last = scenario.script.len();
                 self.player = None;
                 self.form = None;
@@ -478,15 +545,18 @@ impl Component for App {
         let send: Callback<Msg> = ctx.link().callback(|msg| msg);
         let lang = self.lang;
         let m = Messages::of(lang);
-        let recording = self.workspace.recording();
-        let view = self.workspace.view();
-        let scenario = recording.scenario();
-        let step = self.workspace.cursor();
-        let (settled, settled_view) = self.workspace.settled();
+        let working = self.page == Page::Workspace;
+        // While the engine refuses the setup, what ran before stays in sight, dimmed and inert.
+        let before = self.workspace.before_refusal();
+        let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
+        let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
+        let scenario = self.workspace.recording().scenario();
+        let step = self.workspace.cursor().min(recording.len());
         let selected = self.workspace.selected();
-        let badge = recording.outcome().ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
+        let outcome = self.workspace.recording().outcome();
+        let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
         let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
-        let refused = recording.outcome().err().map(|stopped| explain::refusal(stopped, scenario, lang));
+        let refused = outcome.err().map(|stopped| explain::refusal(stopped, scenario, lang));
         let layout = match self.width {
             1200.. => "wide",
             900.. => "mid",
@@ -504,10 +574,14 @@ impl Component for App {
         });
         let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
-            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor()} {lang} {theme_key}
+            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
-        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
+        let sql = (scenario.dialect == Dialect::FlinkSql).then(|| crate::code::flink_sql(scenario)).flatten();
+        let code = match sql {
+            Some(_) => html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> },
+            None => Html::default(),
+        };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
@@ -519,12 +593,19 @@ impl Component for App {
         html! {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
                 <TopBar scenario={ByRc::from(scenario)} can_undo={self.workspace.can_undo()} can_redo={self.workspace.can_redo()}
-                    {lang} theme={self.theme} send={send.clone()} />
-                <div class="bars">
-                    <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings} {badge} />
-                    if let Some(refused) = &refused {
+                    {lang} theme={self.theme} page={self.page} send={send.clone()} />
+                <section class="bars" aria-label={m.app.join_settings}>
+                    if working {
+                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
+                            fault={outcome.err().and_then(|stopped| stopped.refusal.way_out(&scenario.setup()))} />
+                    }
+                    if let Some(badge) = badge.as_ref().filter(|_| working) {
+                        <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
+                    }
+                    if let Some(refused) = refused.as_ref().filter(|_| working) {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
-                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }{ " " }{ refused.nearest_sentence(lang) }<span class="muted">{ " " }{ &refused.words }</span></span><span></span></div>
+                            <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
+                            <span class="acts">{ self.ways_out(&send, m) }</span></div>
                     }
                     if !self.kept {
                         <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>
@@ -533,10 +614,14 @@ impl Component for App {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span><span>{ notice }</span>
                             <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
                     }
-                </div>
-                <main class="main">
-                    <div class="work">
-                        <section class={classes!("stage", refused.is_some().then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
+                </section>
+                if !working {
+                    <ReferencePage {lang} send={send.clone()} />
+                }
+                // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
+                <main class="main" hidden={!working}>
+                    <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
+                        <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if self.stage_width > 0 {
                                 <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
                                     settled_view={ByRc::from(settled_view)} {selected} previewing={self.workspace.previewing()}
@@ -566,7 +651,7 @@ impl Component for App {
                         }
                     </div>
                     if !tabbed {
-                        <aside class="side" aria-label={m.app.details}>
+                        <aside class={classes!("side", before.map(|_| "dim"))} inert={before.is_some()} aria-label={m.app.details}>
                             { why }
                             { for picked }
                             if scenario.script.is_empty() {
@@ -614,6 +699,13 @@ impl App {
         changed
     }
 
+    /// Converts the script to another engine, as one edit.
+    fn switch(&mut self, ctx: &Context<Self>, to: Dialect, spark: ToSpark) -> bool {
+        let converted = convert(self.workspace.scenario(), self.workspace.settled_cursor(), to, spark);
+        let edit = Edit::Whole { scenario: Box::new(converted.scenario), show: converted.cursor };
+        self.act(ctx, Action::Edit(edit))
+    }
+
     fn play(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
         self.player = Some(Interval::new(4800 / self.speed, move || link.send_message(Msg::Tick)));
@@ -627,7 +719,7 @@ impl App {
         let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
         // Beside the mark, within the stage: the form is about 300 px wide. The axis may have changed with the row.
         let frame = Frame::of(f64::from(self.stage_width));
-        let x = frame.fit(self.workspace.recording()).x(push.time) as i32;
+        let x = frame.fit(self.workspace.recording(), self.workspace.cursor()).x(push.time) as i32;
         let room = (self.stage_width - 316).max(8);
         let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
         self.form =
@@ -656,7 +748,8 @@ impl App {
         let words = Words::new(recording, self.lang);
         let field = |side: Side| {
             let stream = &recording.scenario().streams[side];
-            if stream.watermark == Strategy::None {
+            // Spark's watermarks follow the events and nothing else.
+            if stream.watermark == Strategy::None || recording.scenario().dialect == Dialect::Spark {
                 return Html::default();
             }
             let label =
@@ -706,14 +799,23 @@ impl App {
                     { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
                 </div>
                 <div class="end">
-                    // While the form is open the button that opened it sends it off.
+                    // While the form is open the button that opened it sends it off. It is another element then: the click that
+                    // opens must not become the one that sends.
                     if adding {
-                        <button type="submit" form={FORM_ID} class="btn small">{ Icon::Plus.draw() }{ m.ui.add_event }</button>
+                        <button key="send" type="submit" form={FORM_ID} class="btn small">{ Icon::Plus.draw() }{ m.ui.add_event }</button>
                     } else {
-                        <button type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
+                        <button key="open" type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
                     }
-                    <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
-                        { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
+                    if self.workspace.scenario().dialect == Dialect::Spark {
+                        <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
+                            { Icon::Batch.draw() }{ m.ui.run_batch }</button>
+                    } else {
+                        <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
+                            { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
+                    }
+                    if matches!(self.workspace.scenario().join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0) {
+                        { self.clock_field(send, m) }
+                    }
                 </div>
             </div>
         }
@@ -724,6 +826,13 @@ impl App {
         let on_close = send.reform(|()| Msg::Dialog(None));
         match &self.dialog {
             None => Html::default(),
+            Some(Dialog::Switch(to)) => {
+                let to = *to;
+                html! {
+                    <Switch scenario={ByRc::from(self.workspace.scenario())} cursor={self.workspace.settled_cursor()} {to} {lang}
+                        {on_close} on_switch={send.reform(move |spark| Msg::Convert(to, spark))} />
+                }
+            }
             Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
             Some(Dialog::Import { name, text, problems }) => {
                 let describe = Callback::from(move |problem: Problem| {
@@ -735,6 +844,25 @@ impl App {
                 on_choose={send.reform(|()| Msg::ChooseFile)} on_open={send.reform(Msg::Opened)} /> }
             }
         }
+    }
+
+    /// What leads out of a refusal: the shortest change, and the one before.
+    fn ways_out(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let recording = self.workspace.recording();
+        let Err(stopped) = recording.outcome() else { return Html::default() };
+        let scenario = recording.scenario();
+        let label = explain::refusal(stopped, scenario, self.lang).nearest;
+        let out = offer::way_out(scenario, stopped, self.workspace.settled_cursor()).filter(|_| !label.is_empty());
+        let out = out.map(|edit| {
+            let click = send.reform(move |_: MouseEvent| Msg::Do(Action::Edit(edit.clone())));
+            html! { <button type="button" class="btn small" onclick={click}>{ label }</button> }
+        });
+        html! { <>
+            { out.unwrap_or_default() }
+            if self.workspace.can_undo() {
+                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Undo))}>{ m.app.take_it_back }</button>
+            }
+        </> }
     }
 
     /// What an empty workspace offers besides its stage.
@@ -762,6 +890,30 @@ impl App {
                     { key(&["?"], m.app.key_all) }
                 </dl>
             </section>
+        </> }
+    }
+
+    /// Processing time as a field, and a button that moves it on by the state TTL.
+    fn clock_field(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let (_, view) = self.workspace.settled();
+        let (clock, lang) = (view.clock, self.lang);
+        let ttl = match self.workspace.scenario().join.kind {
+            JoinKind::Regular { state_ttl } => state_ttl,
+            _ => 0,
+        };
+        let advance = move |time: i64| Msg::Do(Action::Edit(Edit::Insert(Step::Clock { time })));
+        let move_to = send.clone();
+        let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
+            Ok(time) => {
+                move_to.emit(advance(time));
+                Ok(())
+            }
+            Err(fault) => Err(time_fault(fault, true, lang)),
+        });
+        html! { <>
+            <TextField label={m.app.clock_time} value={time::duration(clock, lang)} {take} class="box small" least={4} enter_only=true />
+            <button key="clock" type="button" class="btn small" onclick={send.reform(move |_: MouseEvent| advance(clock.saturating_add(ttl)))}>
+                { Icon::Clock.draw() }{ m.ui.advance_clock }</button>
         </> }
     }
 
@@ -961,6 +1113,17 @@ impl App {
 
 fn has_files(data: &web_sys::DataTransfer) -> bool {
     data.types().iter().any(|kind| kind == JsValue::from_str("Files"))
+}
+
+/// A text that is served beside the page.
+async fn served(path: &str) -> Result<String, JsValue> {
+    let response = wasm_bindgen_futures::JsFuture::from(gloo::utils::window().fetch_with_str(path)).await?;
+    let response: web_sys::Response = response.dyn_into()?;
+    if !response.ok() {
+        return Err(response.status_text().into());
+    }
+    let text = wasm_bindgen_futures::JsFuture::from(response.text()?).await?;
+    text.as_string().ok_or(JsValue::NULL)
 }
 
 async fn bytes_of(file: &File) -> Result<Vec<u8>, JsValue> {

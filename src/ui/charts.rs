@@ -5,6 +5,7 @@ use std::{
     rc::Rc,
 };
 
+use gloo::events::EventListener;
 use plotters::{
     coord::{Shift, types::RangedCoordf64},
     prelude::*,
@@ -51,6 +52,21 @@ pub struct Props {
 #[function_component(Charts)]
 pub fn charts(props: &Props) -> Html {
     let words = PanelWords::of(props.lang);
+    // A theme that follows the system's changes without anybody telling.
+    let dark = use_state_eq(|| false);
+    {
+        let dark = dark.clone();
+        use_effect_with((), move |_| {
+            let query = gloo::utils::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+            let listener = query.map(|query| {
+                dark.set(query.matches());
+                let now = query.clone();
+                EventListener::new(&query, "change", move |_| dark.set(now.matches()))
+            });
+            move || drop(listener)
+        });
+    }
+    let theme_key: AttrValue = format!("{} {}", props.theme_key, *dark).into();
     let data = use_memo(props.recording.clone(), |recording| Data::new(recording));
     let series = &data.series;
     let scenario = props.recording.scenario();
@@ -93,7 +109,7 @@ pub fn charts(props: &Props) -> Html {
                 { for charts.into_iter().map(|(which, name, now, heads)| html! {
                     <figure key={name} class={long.then_some("long")}>
                         <figcaption>{ name }<span>{ now }</span></figcaption>
-                        <Chart data={ByRc(Rc::clone(&data))} {which} {step} theme_key={props.theme_key.clone()} seek={props.seek.clone()} />
+                        <Chart data={ByRc(Rc::clone(&data))} {which} {step} theme_key={theme_key.clone()} seek={props.seek.clone()} />
                         <Numbers data={ByRc(Rc::clone(&data))} {which} {name} heads={heads} listed={listed.clone()} lang={props.lang} />
                     </figure>
                 }) }

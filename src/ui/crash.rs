@@ -1,6 +1,6 @@
 //! Should it ever panic: a screen that says so, and the scenario to save. It is built without Yew, which may be what broke.
 
-use std::{cell::RefCell, panic::PanicHookInfo};
+use std::{cell::RefCell, panic::PanicHookInfo, sync::Once};
 
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
@@ -22,11 +22,16 @@ pub fn remember(scenario: String, lang: Lang) {
 }
 
 pub fn install() {
-    std::panic::set_hook(Box::new(|info: &PanicHookInfo| {
-        console_error_panic_hook::hook(info);
-        let (scenario, lang) = PRESENT.with(|present| present.try_borrow().map(|p| p.clone()).unwrap_or_default());
-        show(&scenario, lang, &info.to_string());
-    }));
+    // Once for a page, however often the app is mounted: after a panic no hook can be set any more.
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        // Through Yew, which puts its own in the place of any other.
+        yew::set_custom_panic_hook(Box::new(|info: &PanicHookInfo| {
+            console_error_panic_hook::hook(info);
+            let (scenario, lang) = PRESENT.with(|present| present.try_borrow().map(|p| p.clone()).unwrap_or_default());
+            show(&scenario, lang, &info.to_string());
+        }));
+    });
 }
 
 /// Puts the screen over the page.

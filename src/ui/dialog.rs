@@ -2,7 +2,7 @@
 
 use gloo::{events::EventListener, timers::callback::Timeout};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, Node};
+use web_sys::{HtmlElement, Node, SvgElement};
 use yew::prelude::*;
 
 use super::icon::Icon;
@@ -84,7 +84,8 @@ pub fn dialog(props: &Props) -> Html {
         <div class="scrim" onmousedown={beside}>
             <section ref={section} class={classes!("dlg", props.class.clone())} role={props.role.clone()}
                 aria-modal="true" aria-label={props.label.clone()} tabindex="-1" {onkeydown}>
-                <header>
+                // Not the page's banner, which is what a header outside a section's role would be.
+                <header role="presentation">
                     if let Some(title) = &props.title {
                         { title.clone() }
                     } else {
@@ -129,7 +130,27 @@ fn stops(section: &HtmlElement) -> Vec<HtmlElement> {
         .collect()
 }
 
-fn focused() -> Option<HtmlElement> {
+/// Gives focus back to `before` where what had it has gone, or to the stage where that has gone, too.
+pub fn give_back(before: Option<HtmlElement>) {
+    // Later: what goes is still on the page while it is told to go.
+    Timeout::new(0, move || {
+        if focused().is_some_and(|at| at.tag_name() != "BODY") {
+            return;
+        }
+        focus(before.as_ref());
+        if focused().is_none_or(|at| at.tag_name() == "BODY") {
+            let document = gloo::utils::document();
+            let lane = |selector| document.query_selector(selector).ok().flatten();
+            let lane = lane("[role=listbox][aria-activedescendant]").or_else(|| lane("[role=listbox]"));
+            if let Some(lane) = lane.and_then(|lane| lane.dyn_into::<SvgElement>().ok()) {
+                let _ = lane.focus();
+            }
+        }
+    })
+    .forget();
+}
+
+pub fn focused() -> Option<HtmlElement> {
     gloo::utils::document().active_element().and_then(|element| element.dyn_into().ok())
 }
 

@@ -3,7 +3,11 @@
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::{ByRc, sentence::time_fault};
+use super::{
+    ByRc,
+    dialog::{focused, give_back},
+    sentence::time_fault,
+};
 use crate::{
     explain::messages::Messages,
     scenario::{Lang, Push, RowKind, Scenario, Side},
@@ -40,10 +44,12 @@ pub fn event_form(props: &Props) -> Html {
     {
         let first = first.clone();
         use_effect_with((), move |()| {
+            let before = focused();
             if let Some(input) = first.cast::<HtmlInputElement>() {
                 let _ = input.focus();
                 input.select();
             }
+            move || give_back(before)
         });
     }
     let onsubmit = {
@@ -139,8 +145,8 @@ pub fn event_form(props: &Props) -> Html {
     let style = props.at.map_or_else(String::new, |(x, y)| format!("left:{x}px;top:{y}px"));
     let other = NodeRef::default;
     html! {
-        <form id={FORM_ID} class={classes!("pop", props.at.is_none().then_some("corner"))} {style} role="group" aria-label={name}
-            novalidate=true {onsubmit} {onkeydown}>
+        <div class={classes!("pop", props.at.is_none().then_some("corner"))} {style} role="group" aria-label={name}>
+        <form id={FORM_ID} novalidate=true {onsubmit} {onkeydown}>
             <label class="set"><span>{ m.ui.form_stream }</span>
                 <select class="box" aria-label={m.ui.form_stream} onchange={choose_side}>
                     { for Side::BOTH.into_iter().zip(&streams).map(|(side, text)| html! {
@@ -168,5 +174,6 @@ pub fn event_form(props: &Props) -> Html {
                 <button type="button" class="btn small" onclick={props.cancel.reform(|_: MouseEvent| ())}>{ m.app.cancel }</button>
             </div>
         </form>
+        </div>
     }
 }

@@ -8,9 +8,9 @@ use crate::{explain::Glyph, replay::State, scenario::Side};
 pub fn mark(side: Side, state: State, matched: bool) -> Html {
     let l = if side == Side::Left { "l" } else { "r" };
     let (class, radius) = match state {
-        State::NotYetArrived | State::Pending | State::Ignored => (classes!("st-mark", l, "next"), 5.0),
+        State::NotYetArrived | State::Pending => (classes!("st-mark", l, "next"), 5.0),
         State::LateNotKept | State::LateMatchedNotKept => return cross(),
-        State::Left | State::LeftAsNull | State::LeftUnmatched => {
+        State::Left | State::LeftAsNull | State::LeftUnmatched | State::Ignored => {
             (classes!("st-mark", l, "gone", (!matched).then_some("wait")), 4.0)
         }
         State::Waiting | State::Matched | State::KeptForEver { .. } | State::Overdue { .. } => {

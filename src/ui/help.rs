@@ -56,7 +56,7 @@ pub fn help(props: &Props) -> Html {
     });
     html! {
         <Dialog label={words.help} close={words.close} on_close={props.on_close.clone()} class="help">
-            <div class="help-body">
+            <div class="help-body" tabindex="0" role="group" aria-label={words.help}>
                 <h2>{ words.keys_title }</h2>
                 <dl class="keys-list">{ for keys }</dl>
                 <p class="muted">{ words.keys_note }</p>

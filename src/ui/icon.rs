@@ -22,6 +22,8 @@ pub enum Icon {
     Copy,
     Warn,
     Watermark,
+    Batch,
+    Clock,
     More,
 }
 
@@ -48,6 +50,8 @@ impl Icon {
             }
             Icon::Warn => "M8 2 14.5 13.5h-13zM8 6.3v3.4M8 11.6v.1",
             Icon::Watermark => "M12.5 2.5v11M2.5 8h6.5M6.3 5.3 9 8 6.3 10.7",
+            Icon::Batch => "M4 3.5v9M8 3.5v9M12 3.5v9",
+            Icon::Clock => "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM8 4.8V8l2.2 1.5",
             Icon::More => "M3.5 8h.01M8 8h.01M12.5 8h.01",
         }
     }

@@ -18,7 +18,7 @@ use crate::scenario::{
 };
 
 /// How the text is cut: lines of the dialog's width, no more problems than one reads.
-const CUT: Cut = Cut { before: 2, after: 0, width: 90, problems: 50 };
+const CUT: Cut = Cut { before: 2, after: 0, width: 92, problems: 50 };
 /// How many corrections have a button of their own; all of them together have one more.
 const OFFERED: usize = 3;
 /// A larger text is not put into a text field: browsers stop answering.
@@ -62,9 +62,44 @@ impl Reading {
         self.outcome.as_ref().err().map_or(&[], |problems| problems.as_slice())
     }
 
+    /// The text with corrections made, read again.
+    fn corrected<'f>(&self, fixes: impl IntoIterator<Item = &'f Fix>) -> Self {
+        Reading::of(ByRc(corrected(&self.text, fixes).into()))
+    }
+
+    /// The first corrections, each once.
+    fn offers(&self) -> Vec<Offer<'_>> {
+        let mut offers: Vec<Offer> = Vec::new();
+        for (problem, fix) in self.fixes() {
+            match offers.iter().position(|offer| alike(offer.problem, problem)) {
+                Some(at) => offers[at].count += 1,
+                None if offers.len() < OFFERED => offers.push(Offer { problem, fix, count: 1 }),
+                None => {}
+            }
+        }
+        offers
+    }
+
     fn fixes(&self) -> impl Iterator<Item = (&Problem, &Fix)> {
         self.problems().iter().filter_map(|problem| Some((problem, problem.fix.as_ref()?)))
     }
+}
+
+/// A correction that is offered, by its first problem, and how many problems it corrects.
+struct Offer<'r> {
+    problem: &'r Problem,
+    fix: &'r Fix,
+    count: usize,
+}
+
+/// Whether two problems have one correction: the same word put in the place of the same kind of thing.
+fn alike(one: &Problem, other: &Problem) -> bool {
+    let texts = one.fix.as_ref().zip(other.fix.as_ref());
+    rename(one) == rename(other) && texts.is_some_and(|(one, other)| one.text == other.text)
+}
+
+fn rename(problem: &Problem) -> bool {
+    matches!(problem.fault, Fault::UnknownField { .. })
 }
 
 #[function_component(ImportErrors)]
@@ -104,17 +139,26 @@ pub fn import_errors(props: &Props) -> Html {
     let shown = use_memo(reading.text.clone(), |text| excerpt(text, reading.problems(), CUT));
     let problems = reading.problems().len();
     let (title, label) = title(words, problems, &props.name);
-    let apply = |fixes: Vec<Fix>| {
-        let reading = reading.clone();
-        Callback::from(move |_: MouseEvent| {
-            reading.set(Reading::of(ByRc(corrected(&reading.text, &fixes).into())));
-        })
-    };
-    let offered = || {
-        reading.fixes().take(OFFERED).map(|(problem, fix)| fix_button(words, problem, fix, apply(vec![fix.clone()])))
-    };
+    let offers = reading.offers();
+    // One button that corrects all says nothing new beside a single one.
+    let several = offers.len() > 1;
+    let offered = offers.into_iter().map(|offer| {
+        let apply = {
+            let (reading, problem) = (reading.clone(), offer.problem.clone());
+            Callback::from(move |_: MouseEvent| {
+                let like = reading.fixes().filter(|(other, _)| alike(other, &problem)).map(|(_, fix)| fix);
+                reading.set(reading.corrected(like));
+            })
+        };
+        fix_button(words, &offer, apply)
+    });
+    // Line numbers of five digits and more need more room.
+    let far = reading.problems().iter().take(CUT.problems).any(|problem| problem.line > 9_999);
     let correctable = reading.fixes().count();
-    let all = (correctable > 1).then(|| apply(reading.fixes().map(|(_, fix)| fix.clone()).collect()));
+    let correct_all = {
+        let reading = reading.clone();
+        Callback::from(move |_: MouseEvent| reading.set(reading.corrected(reading.fixes().map(|(_, fix)| fix))))
+    };
     let current = typed.as_ref().unwrap_or(&reading.text).clone();
     let onopen = {
         let (on_open, reading) = (props.on_open.clone(), reading.clone());
@@ -156,16 +200,16 @@ pub fn import_errors(props: &Props) -> Html {
                         value={current.0.to_string()} {oninput} {onkeydown} />
                 }
                 if problems > 0 {
-                    <div class={classes!("lines", editing.then_some("brief"))} role="alert" aria-atomic="false">
+                    <div class={classes!("lines", editing.then_some("brief"), far.then_some("far"))} role="alert" tabindex="0" aria-atomic="false">
                         { for shown.pieces.iter().map(|piece| draw(piece, *editing, reading.problems(), &props.describe)) }
                         { more(words, &shown) }
                     </div>
                 }
                 <div class="import-end">
                     if typed.is_none() {
-                        { for offered() }
-                        if let Some(click) = all {
-                            <button type="button" class="btn" onclick={click}>
+                        { for offered }
+                        if several {
+                            <button type="button" class="btn" onclick={correct_all}>
                                 { with(words.correct_all, &[("n", &correctable.to_string())]) }
                             </button>
                         }
@@ -175,16 +219,17 @@ pub fn import_errors(props: &Props) -> Html {
                             { with(words.correctable, &[("n", &correctable.to_string()), ("all", &problems.to_string())]) }
                         }
                     </span>
-                    <span class="push"></span>
-                    if current.0.len() <= EDITABLE {
-                        <button type="button" class="btn plain" aria-pressed={editing.to_string()} onclick={toggle}>
-                            { words.edit_as_text }
-                        </button>
-                    } else {
-                        <span class="muted">{ words.too_large_to_edit }</span>
-                    }
-                    <button type="button" class="btn plain" onclick={onchoose}>{ words.choose_another }</button>
-                    <button type="button" class="btn solid" disabled={!ready} onclick={onopen}>{ words.open }</button>
+                    <span class="push">
+                        if current.0.len() <= EDITABLE {
+                            <button type="button" class="btn plain" aria-pressed={editing.to_string()} onclick={toggle}>
+                                { words.edit_as_text }
+                            </button>
+                        } else {
+                            <span class="muted">{ words.too_large_to_edit }</span>
+                        }
+                        <button type="button" class="btn plain" onclick={onchoose}>{ words.choose_another }</button>
+                        <button type="button" class="btn solid" disabled={!ready} onclick={onopen}>{ words.open }</button>
+                    </span>
                 </div>
             </div>
         </Dialog>
@@ -212,18 +257,18 @@ fn title(words: &PanelWords, problems: usize, name: &AttrValue) -> (Html, String
 }
 
 /// The button of a correction.
-fn fix_button(words: &PanelWords, problem: &Problem, fix: &Fix, onclick: Callback<MouseEvent>) -> Html {
-    let pattern = match problem.fault {
-        Fault::UnknownField { .. } => words.rename_to,
-        _ => words.correct_to,
-    };
+fn fix_button(words: &PanelWords, offer: &Offer, onclick: Callback<MouseEvent>) -> Html {
+    let pattern = if rename(offer.problem) { words.rename_to } else { words.correct_to };
     let (before, after) = pattern.split_once("{to}").unwrap_or((pattern, ""));
-    let plain = fix.text.trim_matches('"');
+    let plain = offer.fix.text.trim_matches('"');
     let short: String = plain.chars().take(40).collect();
     let cut = if short.len() < plain.len() { "…" } else { "" };
     html! {
         <button type="button" class="btn" {onclick}>
             <span>{ before }<code>{ short }{ cut }</code>{ after }</span>
+            if offer.count > 1 {
+                <span class="muted">{ format!("×{}", offer.count) }</span>
+            }
         </button>
     }
 }

@@ -15,11 +15,13 @@ mod import;
 mod measure;
 mod panel_words;
 mod panes;
+mod reference;
 mod select;
 mod sentence;
 mod side;
 mod stage;
 mod store;
+mod switch;
 mod top;
 mod transport;
 

@@ -148,7 +148,10 @@ pub const EN: PanelWords = PanelWords {
     ],
     engines_title: "Engines",
     engines: [
-        ("Flink SQL", "Time moves with each record. A late row still looks for partners before it is let go."),
+        (
+            "Flink SQL",
+            "Time moves with each record. In an interval join, a late row still looks for partners before it is let go.",
+        ),
         ("Flink DataStream", "Time moves with each record. A row behind the watermark is dropped before it can match."),
         ("Spark", "Time moves between micro-batches: a batch runs with the watermark that the one before it computed."),
     ],
@@ -236,7 +239,7 @@ pub const ZH: PanelWords = PanelWords {
     ],
     engines_title: "引擎",
     engines: [
-        ("Flink SQL", "时间随每条记录推进。迟到的行仍会先寻找匹配，然后才放弃。"),
+        ("Flink SQL", "时间随每条记录推进。在区间连接中，迟到的行仍会先寻找匹配，然后才放弃。"),
         ("Flink DataStream", "时间随每条记录推进。落后于水位线的行在匹配之前即被丢弃。"),
         ("Spark", "时间在微批之间推进：每一批使用前一批算出的水位线。"),
     ],

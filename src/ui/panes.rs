@@ -1,6 +1,6 @@
 //! What is in state on each side, and what came out.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
 use serde_json::Value;
 use yew::prelude::*;
@@ -10,7 +10,7 @@ use crate::{
     engine::RowId,
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Out, Phase, Recording, View},
-    scenario::{Lang, Scenario, Side, time::TimeStyle},
+    scenario::{JoinKind, Lang, Scenario, Side, time::TimeStyle},
     workspace::{Action, Selection},
 };
 
@@ -51,6 +51,17 @@ pub fn state_pane(props: &StateProps) -> Html {
         &[("count", held.len().to_string().into())],
     );
     let name = fill_plain(lang, m.ui.stream_state, &[("stream", stream.label(lang).to_string().into())]);
+    let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
+    let copies = view.held[side];
+    let note = if windowed && copies > 0 {
+        fill_plain(
+            lang,
+            m.app.rows_and_copies,
+            &[("rows", count.clone().into()), ("copies", copies.to_string().into())],
+        )
+    } else {
+        count.clone()
+    };
     let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
     let class = if side == Side::Left { "L" } else { "R" };
     let row = |row: &RowId, out: bool| {
@@ -67,19 +78,24 @@ pub fn state_pane(props: &StateProps) -> Html {
                 fields={columns.iter().map(|column| cell(push.map(|p| p.row.fields()).as_ref(), &column.field)).collect::<Vec<_>>()}
                 right={columns.iter().map(|c| c.right).collect::<Vec<_>>()}
                 matches={seen.matches} leaves={if out { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
-                progress={progress(view, info.time, seen.due)} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
+                progress={progress(view, info.time, seen.due)}
+                windows={windowed.then(|| open_windows(view, recording, *row, &words))} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
         }
     };
     html! {
         <section class="pane" aria-label={name.clone()}>
-            <header><h2 class={class}>{ name.clone() }</h2><span class="note">{ count.clone() }</span></header>
-            <div class="scroll">
+            <header><h2 class={class}>{ name.clone() }</h2><span class="note">{ note }</span></header>
+            <div class="scroll" tabindex="0" role="group" aria-label={name.clone()}>
             <table aria-label={name}>
                 <thead><tr>
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
                     { for columns.iter().enumerate().map(|(at, column)| html! {
                         <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
-                    <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ words.leaves_head(side) }</th>
+                    if windowed {
+                        <th scope="col">{ m.app.in_windows }</th>
+                    } else {
+                        <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ words.leaves_head(side) }</th>
+                    }
                 </tr></thead>
                 <tbody aria-label={count}>
                     { for held.iter().take(MOST_ROWS).map(|id| row(id, false)) }
@@ -107,6 +123,18 @@ fn more(count: usize, lang: Lang) -> Html {
     }
 }
 
+/// The starts of the open windows that a row is in.
+fn open_windows(view: &View, recording: &Recording, row: RowId, words: &Words) -> String {
+    let rows = recording.rows();
+    let spans: Vec<_> = match view.session(rows, row) {
+        Some((id, _)) => vec![id.span],
+        None => rows.windows(row).filter(|span| view.windows.contains_key(&rows.window(row, *span))).collect(),
+    };
+    let starts: Vec<String> = spans.iter().take(6).map(|span| words.time(span.start)).collect();
+    let more = if spans.len() > 6 { " …" } else { "" };
+    format!("{}{more}", starts.join("  "))
+}
+
 /// How far the join's watermark has come through a row's stay, in percent.
 fn progress(view: &View, time: i64, due: Option<i64>) -> Option<i64> {
     let (due, now) = (due?, view.join_watermark?);
@@ -125,6 +153,8 @@ struct RowProps {
     matches: u32,
     leaves: String,
     progress: Option<i64>,
+    /// The starts of the open windows it is in, where the join has windows.
+    windows: Option<String>,
     mark: (crate::replay::State, bool),
     lit: bool,
     new: bool,
@@ -143,13 +173,18 @@ fn state_row(props: &RowProps) -> Html {
                 if props.out { <s>{ &props.id }</s> } else { { &props.id } }</span></td>
             { for props.cells.iter().map(|cell| html! { <td>{ cell.as_ref().map_or_else(null, |text| html! { text }) }</td> }) }
             { for props.fields.iter().zip(&props.right).enumerate().map(|(at, (text, right))| html! { <td class={classes!(payload(at), right.then_some("r"))}>{ text }</td> }) }
+            if let Some(windows) = &props.windows {
+                <td>{ if props.out { &props.leaves } else { windows } }</td>
+            } else {
             <td class="c">{ props.matches }</td>
             <td class="r"><span class="exp">
-                if let Some(percent) = props.progress.filter(|_| !props.out) {
+                // A time to the ms leaves no room for its bar.
+                if let Some(percent) = props.progress.filter(|_| !props.out && props.leaves.chars().count() <= 8) {
                     <svg class="exp-bar" width="36" height="4" aria-hidden="true"><rect class="exp-all" width="36" height="4" rx="2" />
                         <rect class="exp-now" width={format!("{}", 36 * percent / 100)} height="4" rx="2" /></svg>
                 }
                 { &props.leaves }</span></td>
+            }
         </tr>
     }
 }
@@ -235,6 +270,7 @@ pub fn output_pane(props: &OutProps) -> Html {
     let words = Words::new(recording, lang);
     let out = recording.out(props.step);
     let retracts = out.iter().any(|out| !out.kind.adds());
+    let taken_back = if retracts { taken_back(&out) } else { Vec::new() };
     let half = recording.rows().half();
     let sides: &[Side] = if half { &[Side::Left] } else { &Side::BOTH };
     let heads: Rc<Vec<(Side, Vec<Column>)>> = Rc::new(
@@ -252,6 +288,7 @@ pub fn output_pane(props: &OutProps) -> Html {
         &[("count", out.len().to_string().into())],
     );
     let kind = if retracts { m.app.with_retractions } else { m.app.append_only };
+    let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
     let first = out.len().saturating_sub(MOST_ROWS);
     let shown = &out[first..];
     let time_head = |side: Side| match &scenario.streams[side].time_name {
@@ -264,10 +301,11 @@ pub fn output_pane(props: &OutProps) -> Html {
             <header><h2>{ m.ui.output }</h2><span class="note">
                 { if out.is_empty() { String::new() } else { fill_plain(lang, m.app.count_and_kind, &[("count", count.into()), ("kind", kind.into())]) } }
             </span></header>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="group" aria-label={m.ui.output}>
             <table aria-label={m.ui.output}>
                 <thead><tr>
                     <th scope="col">{ m.app.step_head }</th><th scope="col"><span class="unseen">{ m.ui.form_row_kind }</span></th>
+                    if windowed { <th scope="col">{ m.app.window_head }</th> }
                     { for heads.iter().map(|(side, columns)| html! { <>
                         <th scope="col">{ m.app.id }</th>
                         if *side == Side::Left { <th scope="col">{ m.app.key }</th> }
@@ -279,7 +317,7 @@ pub fn output_pane(props: &OutProps) -> Html {
                     { for shown.iter().enumerate().map(|(index, out)| {
                         let lit = props.selected.is_some() && (out.left == props.selected || out.right == props.selected);
                         html! { <OutRow key={first + index} recording={props.recording.clone()} out={*out} lit={lit}
-                            new={out.step == props.step} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
+                            back={taken_back.get(first + index).copied().unwrap_or(false)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
                     }) }
                 </tbody>
             </table>
@@ -292,14 +330,32 @@ pub fn output_pane(props: &OutProps) -> Html {
     }
 }
 
+/// Which rows of the result a later change has taken back: each -D or -U strikes out the newest like row.
+fn taken_back(out: &[Out]) -> Vec<bool> {
+    let mut back = vec![false; out.len()];
+    let mut standing: HashMap<_, Vec<usize>> = HashMap::new();
+    for (index, row) in out.iter().enumerate() {
+        let like = standing.entry((row.left, row.right, row.window)).or_default();
+        if row.kind.adds() {
+            like.push(index);
+        } else if let Some(struck) = like.pop() {
+            back[struck] = true;
+        }
+    }
+    back
+}
+
 #[derive(Properties, PartialEq)]
 struct OutRowProps {
     recording: ByRc<Recording>,
     out: Out,
     heads: ByRc<Vec<(Side, Vec<Column>)>>,
     style: TimeStyle,
+    lang: Lang,
     new: bool,
     lit: bool,
+    /// A later change took it back.
+    back: bool,
     send: Callback<Msg>,
 }
 
@@ -340,9 +396,13 @@ fn out_row(props: &OutRowProps) -> Html {
         </> }
     };
     html! {
-        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"))} {onclick}>
+        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"))} {onclick}>
             <td class="muted">{ step }</td>
             <td><span class={op}>{ kind.word() }</span></td>
+            if let Some(window) = props.out.window {
+                <td>{ fill_plain(props.lang, Messages::of(props.lang).app.win_span, &[
+                    ("start", props.style.show(window.start).into()), ("end", props.style.show(window.end).into())]) }</td>
+            }
             { for props.heads.iter().map(|(s, columns)| side(*s, columns)) }
         </tr>
     }

@@ -2,14 +2,19 @@
 
 use yew::prelude::*;
 
-use super::{ByRc, Msg, field::TextField, select::Select};
+use super::{
+    ByRc, Msg,
+    field::TextField,
+    select::{Choice, Select},
+};
 use crate::{
-    explain::{format::fill_plain, messages::Messages},
+    engine::{Refusal, WayOut},
+    explain::{self, format::fill_plain, messages::Messages},
     scenario::{
-        Interval, Join, JoinKind, JoinType, Lang, Scenario, Side, Strategy,
+        Dialect, Interval, Join, JoinKind, JoinType, Lang, Policy, Scenario, Side, Strategy, Window,
         time::{self, TimeFault},
     },
-    workspace::{Action, Edit},
+    workspace::{Action, Edit, offer},
 };
 
 #[derive(Properties, PartialEq)]
@@ -19,8 +24,8 @@ pub struct Props {
     pub send: Callback<Msg>,
     /// Whether all settings are shown.
     pub open: bool,
-    /// What the engine runs the join as, where that is not what the sentence says.
-    pub badge: Option<AttrValue>,
+    /// What would lead out of a refusal: the words it is about are at fault.
+    pub fault: Option<WayOut>,
 }
 
 /// What is wrong with a time or duration as typed.
@@ -41,11 +46,27 @@ pub fn sentence(props: &Props) -> Html {
     let edit = props.send.reform(|edit: Edit| Msg::Do(Action::Edit(edit)));
     let join = scenario.join;
 
-    let types =
-        JoinType::ALL.map(|ty| (AttrValue::from(ty.word()), AttrValue::from(ty.word().to_uppercase()))).to_vec();
+    let engines: Vec<_> = Dialect::ALL.map(|d| Choice::new(d.word(), explain::engine_name(d))).to_vec();
+    let choose_engine = props.send.reform(|word: String| {
+        Msg::Engine(Dialect::ALL.into_iter().find(|dialect| dialect.word() == word).unwrap_or(Dialect::FlinkSql))
+    });
+    let fault = props.fault;
+    let at_fault = move |is: fn(&WayOut) -> bool| fault.as_ref().is_some_and(is).then_some("at-fault");
+    let types = offer::types(scenario)
+        .iter()
+        .map(|(ty, refusal)| choice(ty.word(), ty.word().to_uppercase(), refusal, scenario, lang))
+        .collect::<Vec<_>>();
     let choose_type = edit.reform(move |word: String| {
         let ty = JoinType::ALL.into_iter().find(|ty| ty.word() == word).unwrap_or(join.ty);
         Edit::Join(Join { ty, ..join })
+    });
+    let offered = offer::kinds(scenario);
+    let kinds = offered
+        .iter()
+        .map(|(join, refusal)| choice(join.kind.word(), kind_word(&join.kind, lang), refusal, scenario, lang))
+        .collect::<Vec<_>>();
+    let choose_kind = edit.reform(move |word: String| {
+        Edit::Join(offered.iter().map(|(join, _)| *join).find(|join| join.kind.word() == word).unwrap_or(join))
     });
     let name = |side: Side| {
         let take = {
@@ -64,28 +85,29 @@ pub fn sentence(props: &Props) -> Html {
     html! {
         <div class={classes!("setup", props.open.then_some("open"))} role="group" aria-label={m.app.join_settings}>
             <span class="sent more">
-                <Select label={m.ui.engine} options={vec![("flink_sql".into(), "Flink SQL".into())]} value="flink_sql"
-                    choose={Callback::noop()} />
+                <Select label={m.ui.engine} class={classes!(fault.map(|_| "at-fault"))} options={engines} value={scenario.dialect.word()} choose={choose_engine} />
             </span>
             <span class="sent">
                 { name(Side::Left) }
-                <Select label={m.ui.join_type} options={types} value={join.ty.word()} choose={choose_type} />
-                <Select label={m.ui.join_kind} options={vec![("interval".into(), m.app.kind_interval.into())]} value="interval"
-                    choose={Callback::noop()} />
+                <Select label={m.ui.join_type} class={classes!(at_fault(|way| matches!(way, WayOut::Type(_))))} options={types} value={join.ty.word()} choose={choose_type} />
+                <Select label={m.ui.join_kind} class={classes!(at_fault(|way| matches!(way, WayOut::Kind(_) | WayOut::Dialect(_))))} options={kinds} value={join.kind.word()} choose={choose_kind} />
                 <span class="more">{ m.app.sentence_join }</span>
                 { name(Side::Right) }
-                if let JoinKind::Interval(interval) = join.kind {
-                    { bounds(interval, join, scenario, lang, &edit) }
-                }
-                if let Some(badge) = &props.badge {
-                    <span class="badge" role="note">{ badge }</span>
-                }
+                { match join.kind {
+                    JoinKind::Interval(interval) => bounds(interval, join, scenario, lang, &edit),
+                    JoinKind::Window { window, allowed_lateness } => windows(window, allowed_lateness, scenario, lang, &edit),
+                    JoinKind::Regular { state_ttl } => regular(state_ttl, scenario, lang, &edit),
+                    JoinKind::Temporal => html! { <span class="more">{ m.app.sentence_temporal }</span> },
+                } }
             </span>
             <span class="sent more">
                 { m.app.sentence_watermarks }
-                { strategy(Side::Left, scenario, lang, &edit) }
+                { strategy(Side::Left, fault, scenario, lang, &edit) }
                 <span class="thin"></span>
-                { strategy(Side::Right, scenario, lang, &edit) }
+                { strategy(Side::Right, fault, scenario, lang, &edit) }
+                if scenario.dialect == Dialect::Spark {
+                    { policy(scenario, lang, &edit) }
+                }
             </span>
             <div class="end">
                 <button type="button" class="btn small" aria-expanded={props.open.to_string()}
@@ -156,21 +178,138 @@ fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit:
     </> }
 }
 
-fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+/// Something to choose, with the reason where the engine does not run it.
+fn choice(
+    value: &'static str,
+    text: impl Into<AttrValue>,
+    refusal: &Option<Refusal>,
+    scenario: &Scenario,
+    lang: Lang,
+) -> Choice {
+    Choice { unfit: refusal.as_ref().map(|_| not_in(scenario.dialect, lang)), ..Choice::new(value, text) }
+}
+
+fn not_in(dialect: Dialect, lang: Lang) -> String {
+    fill_plain(lang, Messages::of(lang).app.not_in_engine, &[("engine", explain::engine_name(dialect).into())])
+}
+
+/// What a kind of join is called in the sentence.
+fn kind_word(kind: &JoinKind, lang: Lang) -> &'static str {
+    let m = &Messages::of(lang).app;
+    match kind {
+        JoinKind::Interval(_) => m.kind_interval,
+        JoinKind::Window { .. } => m.kind_window,
+        JoinKind::Regular { .. } => m.kind_regular,
+        JoinKind::Temporal => m.kind_temporal,
+    }
+}
+
+fn windows(window: Window, allowed_lateness: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let join = scenario.join;
+    let with = move |window: Window| Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join });
+    let offered = offer::shapes(scenario);
+    let word = |window: &Window| match window {
+        Window::Tumbling { .. } => m.app.shape_tumbling,
+        Window::Sliding { .. } => m.app.shape_sliding,
+        Window::Cumulating { .. } => m.app.shape_cumulating,
+        Window::Session { .. } => m.app.shape_session,
+    };
+    let shapes = offered
+        .iter()
+        .map(|(shape, refusal)| choice(shape.word(), word(shape), refusal, scenario, lang))
+        .collect::<Vec<_>>();
+    let choose = edit.reform(move |chosen: String| {
+        with(offered.iter().map(|(shape, _)| *shape).find(|shape| shape.word() == chosen).unwrap_or(window))
+    });
+    html! { <>
+        <span class="more">{ m.app.sentence_same }</span>
+        <Select label={m.ui.window_shape} options={shapes} value={window.word()} {choose} />
+        { match window {
+            Window::Session { gap } => html! { <>
+                <span class="more">{ m.app.sentence_gap }</span>
+                { duration(m.ui.session_gap, gap, lang, edit, move |gap| with(Window::Session { gap })) }
+            </> },
+            Window::Tumbling { size, offset } => html! { <>
+                <span class="more">{ m.app.sentence_window_of }</span>
+                { duration(m.ui.window_size, size, lang, edit, move |size| with(Window::Tumbling { size, offset })) }
+                { offset_field(offset, lang, edit, move |offset| with(Window::Tumbling { size, offset })) }
+            </> },
+            Window::Sliding { size, slide, offset } => html! { <>
+                <span class="more">{ m.app.sentence_window_of }</span>
+                { duration(m.ui.window_size, size, lang, edit, move |size| with(Window::Sliding { size, slide, offset })) }
+                { m.app.sentence_every }
+                { duration(m.ui.window_slide, slide, lang, edit, move |slide| with(Window::Sliding { size, slide, offset })) }
+                { offset_field(offset, lang, edit, move |offset| with(Window::Sliding { size, slide, offset })) }
+            </> },
+            Window::Cumulating { size, step, offset } => html! { <>
+                <span class="more">{ m.app.sentence_window_of }</span>
+                { duration(m.ui.window_size, size, lang, edit, move |size| with(Window::Cumulating { size, step, offset })) }
+                { m.app.sentence_step }
+                { duration(m.ui.window_step, step, lang, edit, move |step| with(Window::Cumulating { size, step, offset })) }
+                { offset_field(offset, lang, edit, move |offset| with(Window::Cumulating { size, step, offset })) }
+            </> },
+        } }
+        if offer::has_lateness(scenario) || allowed_lateness != 0 {
+            <span class="more">{ m.app.sentence_lateness }</span>
+            { duration(m.ui.allowed_lateness, allowed_lateness, lang, edit, move |allowed_lateness| {
+                Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join })
+            }) }
+        }
+    </> }
+}
+
+/// An offset is rarely wanted: while it is 0 the sentence shows it only together with all settings.
+fn offset_field(offset: i64, lang: Lang, edit: &Callback<Edit>, change: impl Fn(i64) -> Edit + 'static) -> Html {
+    let m = Messages::of(lang);
+    let class = classes!("sent-part", (offset == 0).then_some("when-open"));
+    html! { <span {class}>{ m.app.sentence_offset }{ " " }{ duration(m.ui.window_offset, offset, lang, edit, change) }</span> }
+}
+
+fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let join = scenario.join;
+    html! { <>
+        <span class="more">{ m.app.sentence_regular }</span>
+        if scenario.dialect == Dialect::FlinkSql || state_ttl != 0 {
+            <span class="more">{ m.app.sentence_ttl }</span>
+            { duration(m.ui.state_ttl, state_ttl, lang, edit, move |state_ttl| {
+                Edit::Join(Join { kind: JoinKind::Regular { state_ttl }, ..join })
+            }) }
+        }
+    </> }
+}
+
+fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let options = vec![Choice::new("min", m.app.policy_min), Choice::new("max", m.app.policy_max)];
+    let value = if scenario.watermark_policy == Some(Policy::Max) { "max" } else { "min" };
+    let choose = edit.reform(|word: String| Edit::Policy((word == "max").then_some(Policy::Max)));
+    // What is so by default is said together with all settings.
+    let class = classes!("sent-part", (value == "min").then_some("when-open"));
+    html! { <span {class}>
+        <span>{ m.app.sentence_policy }</span>
+        <Select label={m.ui.watermark_policy} class="quiet" {options} {value} {choose} />
+    </span> }
+}
+
+fn strategy(side: Side, fault: Option<WayOut>, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let stream = &scenario.streams[side];
     let label = stream.label(lang).to_string();
     let named = |pattern: &str| fill_plain(lang, pattern, &[("stream", label.clone().into())]);
-    let options = vec![
-        ("bounded".into(), m.app.strategy_bounded.into()),
-        ("manual".into(), m.app.strategy_manual.into()),
-        ("none".into(), m.app.strategy_none.into()),
-    ];
+    let by_hand = Choice {
+        unfit: (scenario.dialect == Dialect::Spark).then(|| not_in(scenario.dialect, lang)),
+        ..Choice::new("manual", m.app.strategy_manual)
+    };
+    let options =
+        vec![Choice::new("bounded", m.app.strategy_bounded), by_hand, Choice::new("none", m.app.strategy_none)];
     let value = match stream.watermark {
         Strategy::Bounded { .. } => "bounded",
         Strategy::Manual => "manual",
         Strategy::None => "none",
     };
+    let at_fault = matches!(fault, Some(WayOut::Strategy { side: of, .. }) if of == side).then_some("at-fault");
     let present = stream.watermark;
     let choose = edit.reform(move |word: String| {
         let delay = if let Strategy::Bounded { delay } = present { delay } else { 0 };
@@ -185,7 +324,7 @@ fn strategy(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) 
     });
     html! { <>
         <span class={side_class(side)}>{ stream.name.clone() }</span>
-        <Select label={named(m.ui.watermark_strategy)} class="quiet" {options} {value} {choose} />
+        <Select label={named(m.ui.watermark_strategy)} class={classes!("quiet", at_fault)} {options} {value} {choose} />
         if let Strategy::Bounded { delay } = stream.watermark {
             { duration(named(m.ui.watermark_delay), delay, lang, edit,
                 move |delay| Edit::Strategy(side, Strategy::Bounded { delay })) }

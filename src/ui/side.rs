@@ -7,7 +7,7 @@ use crate::{
     engine::RowId,
     explain::{Span, Tone, Words, messages::Messages},
     replay::{Recording, View},
-    scenario::{Lang, Side},
+    scenario::{Dialect, JoinKind, Lang, Side},
     workspace::Action,
 };
 
@@ -81,6 +81,7 @@ pub fn picked(props: &PickedProps) -> Html {
     let m = Messages::of(props.lang);
     let words = Words::new(&props.recording, props.lang);
     let picked = words.selected(&props.view, props.row);
+    let scenario = props.recording.scenario();
     let info = props.recording.rows().get(props.row);
     let index = info.step as usize;
     let class = if info.side == Side::Left { "L" } else { "R" };
@@ -108,6 +109,9 @@ pub fn picked(props: &PickedProps) -> Html {
                     { button(m.ui.edit, Msg::EditRow(index)) }
                     { button(m.ui.duplicate, Msg::Duplicate(index)) }
                     { button(m.ui.delete, Msg::Delete(index)) }
+                    if matches!(scenario.join.kind, JoinKind::Regular { .. }) && scenario.dialect == Dialect::FlinkSql {
+                        { button(m.ui.take_back, Msg::TakeBack(index)) }
+                    }
                 </div>
             </div>
         </section>

@@ -3,18 +3,20 @@
 
 use std::rc::Rc;
 
+use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
+use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use super::{ByRc, Msg, measure::Canvas, transport::px};
 use crate::{
     engine::{Effect, RowId},
-    explain::{Words, format::fill_plain, messages::Messages},
+    explain::{WindowNote, Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
-    scenario::{JoinKind, Lang, Side, Step, Strategy},
+    scenario::{Dialect, JoinKind, Lang, Side, Step, Strategy, Window},
     stage::{
-        Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene, Tail,
-        scene,
+        AsOf, Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene,
+        Tail, VersionBar, WindowBox, WindowState, scene,
     },
     workspace::{Action, Edit, Selection, next_push},
 };
@@ -70,9 +72,11 @@ pub fn stage(props: &Props) -> Html {
     let words = Words::new(recording, lang);
 
     let frame = Frame::of(f64::from(props.width.max(280)));
-    let axis = drag.as_ref().map_or_else(|| frame.fit(recording), |drag| drag.axis);
+    let axis = drag.as_ref().map_or_else(|| frame.fit(recording, view.step), |drag| drag.axis);
     let notes = notes(props, &words, m, drag.as_ref());
     let scene = scene(recording, view, props.selected, &notes, lang, frame, axis, &*canvas);
+
+    let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
 
     let at = {
         let svg = svg.clone();
@@ -105,7 +109,9 @@ pub fn stage(props: &Props) -> Html {
 
     let edit_for = {
         let (settled, settled_view) = (props.settled.clone(), props.settled_view.clone());
-        move |drag: &Drag, x: f64, exact: bool| edit_of(&settled, &settled_view, drag, x, exact)
+        move |drag: &Drag, x: f64, event: &PointerEvent| {
+            edit_of(&settled, &settled_view, drag, x, event.alt_key(), event.shift_key())
+        }
     };
     let onpointermove = {
         let (drag, at, send, ghost, edit_for) =
@@ -131,7 +137,7 @@ pub fn stage(props: &Props) -> Html {
                 return;
             }
             drag.set(Some(Drag { moved: true, ..held }));
-            send.emit(Msg::Do(Action::Preview(edit_for(&held, x, event.alt_key()))));
+            send.emit(Msg::Do(Action::Preview(edit_for(&held, x, &event))));
         })
     };
     let onpointerup = {
@@ -147,7 +153,7 @@ pub fn stage(props: &Props) -> Html {
                 Msg::Do(Action::Select(Some(Selection { side: info.side, id })))
             };
             if held.moved {
-                send.emit(Msg::Do(match edit_for(&held, x, event.alt_key()) {
+                send.emit(Msg::Do(match edit_for(&held, x, &event) {
                     Some(edit) => Action::Edit(edit),
                     None => Action::Preview(None),
                 }));
@@ -186,14 +192,16 @@ pub fn stage(props: &Props) -> Html {
         let ghost = ghost.clone();
         Callback::from(move |_: PointerEvent| ghost.set(None))
     };
-    // Esc ends a drag wherever the focus is: a pointer takes none.
+    // Esc ends a drag wherever the focus is, a pointer takes none; and it ends nothing else besides.
     {
         let (cancel, dragging) = (cancel.clone(), drag.is_some());
         use_effect_with(dragging, move |dragging| {
             let listener = dragging.then(|| {
-                gloo::events::EventListener::new(&gloo::utils::window(), "keydown", move |event| {
-                    use wasm_bindgen::JsCast;
+                let first = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
+                EventListener::new_with_options(&gloo::utils::window(), "keydown", first, move |event| {
                     if event.dyn_ref::<web_sys::KeyboardEvent>().is_some_and(|event| event.key() == "Escape") {
+                        event.prevent_default();
+                        event.stop_propagation();
                         cancel();
                     }
                 })
@@ -226,8 +234,11 @@ pub fn stage(props: &Props) -> Html {
             { for Side::BOTH.into_iter().map(|side| past(&scene, side)) }
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
-                { for scene.curves.iter().map(|curve| draw_curve(curve, &scene)) }
+                { for scene.versions.iter().map(draw_version) }
+                { for scene.as_of.iter().map(draw_as_of) }
+                { for scene.curves.iter().map(draw_curve) }
                 { for scene.tails.iter().map(draw_tail) }
+                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, &words, m)) }
             </g>
             { for Side::BOTH.into_iter().map(|side| lane_marks(side, &scene, props, &words)) }
             <g aria-hidden="true">
@@ -238,10 +249,16 @@ pub fn stage(props: &Props) -> Html {
             </g>
             { names(&scene, props, &words, m) }
             { dimension(&scene) }
+            { for scene.next_watermark.iter().map(|x| html! {
+                <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
             { for scene.join.iter().map(|join| draw_join_line(join, &scene)) }
             { draw_flag(&scene.flags.left, &scene, props, &words, m) }
             { draw_flag(&scene.flags.right, &scene, props, &words, m) }
             { for scene.join.iter().map(|join| draw_join_label(join, &scene)) }
+            if scene.hidden > 0 {
+                <text class="st-dimt quiet" x={px(frame.width - 8.0)} y={px(scene.lanes.right.bottom - 8.0)} text-anchor="end">
+                    { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>
+            }
             if scenario.script.is_empty() {
                 { first_run(&scene, props, m, lang) }
             }
@@ -264,13 +281,16 @@ fn grip(event: &PointerEvent) -> Option<Grip> {
 }
 
 /// The edit that a drag to `x` stands for; `None` if it stands for nothing.
-fn edit_of(recording: &Recording, view: &View, drag: &Drag, x: f64, exact: bool) -> Option<Edit> {
+fn edit_of(recording: &Recording, view: &View, drag: &Drag, x: f64, exact: bool, far: bool) -> Option<Edit> {
     let axis = &drag.axis;
+    // Shift: ten times as far as the pointer goes.
+    let x = if far { drag.x + (x - drag.x) * 10.0 } else { x };
     let to = |x: f64| if exact { axis.time(x) } else { axis.snapped(x) };
     match drag.what {
         Grip::Mark(row) => {
             Edit::retime(recording.scenario(), recording.rows().get(row).step as usize, to(x - drag.offset))
         }
+        Grip::Flag(_) if recording.scenario().dialect == Dialect::Spark => None,
         Grip::Flag(side) => {
             let time = to(x - drag.offset);
             // A watermark never goes back: to the left of where it is there is nothing to do.
@@ -313,7 +333,9 @@ fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Drag>) -> Not
     }
     // While a flag is dragged it says what letting go would do.
     if let Some(Drag { what: Grip::Flag(side), moved: true, .. }) = drag {
-        if !props.previewing {
+        if props.settled.scenario().dialect == Dialect::Spark {
+            notes.flags[*side] = m.app.follows_events.to_string();
+        } else if !props.previewing {
             notes.flags[*side] = m.app.never_back.to_string();
         } else if let Some(would) = would(props, m) {
             notes.flags[*side] = format!("{} · {would}", notes.flags[*side]);
@@ -324,7 +346,10 @@ fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Drag>) -> Not
         notes.leaves = words.leaves_note(view, row);
         notes.can_match = words.band_note(row);
         if let (Some(due), Some(now)) = (view.leaves(props.recording.rows(), row), view.join_watermark) {
-            let left = due.saturating_sub(1).saturating_sub(now);
+            // A window's last ms is the one before its end; people think of the end.
+            let windowed = matches!(props.recording.scenario().join.kind, JoinKind::Window { .. });
+            let left = due.saturating_sub(now).saturating_sub(if windowed { 0 } else { 1 });
+            let left = if windowed && left % 1000 == 999 { left + 1 } else { left };
             notes.to_go = (left > 0).then(|| words.duration(left));
         }
     }
@@ -418,6 +443,7 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
             "Delete" | "Backspace" => index.map(Msg::Delete),
             "ArrowLeft" | "ArrowRight" if shifted => {
                 let by = if event.key() == "ArrowLeft" { -axis.snap() } else { axis.snap() };
+                let spark = scenario.dialect == Dialect::Spark;
                 let flag = event
                     .target_dyn_into::<Element>()
                     .and_then(|element| element.closest("[data-flag]").ok().flatten())
@@ -425,7 +451,8 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
                 if flag {
                     let time = view.watermark[lane].unwrap_or(axis.first).saturating_add(by);
                     let ahead = view.watermark[lane].is_none_or(|now| time > now);
-                    ahead.then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
+                    (ahead && !spark)
+                        .then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
                 } else {
                     let time = selected.map(|row| rows.get(row).time.saturating_add(by));
                     index
@@ -453,7 +480,8 @@ fn l(side: Side) -> &'static str {
 fn ground(scene: &Scene, words: &Words) -> Html {
     let frame = &scene.frame;
     let (top, bottom) = (scene.lanes.left.top, scene.lanes.right.bottom);
-    let style = words.style();
+    // A tick says seconds only where it has some.
+    let style = crate::scenario::time::TimeStyle { seconds: false, ..words.style() };
     let lane = |side: Side| {
         let LaneBox { top, bottom } = scene.lanes[side];
         html! { <rect class="st-lane" data-grip={format!("lane {}", side.word())} x={px(frame.names)} y={px(top)}
@@ -535,7 +563,7 @@ fn draw_life(mark: &Mark, life: &Life) -> Html {
     </> }
 }
 
-fn draw_curve(curve: &Curve, scene: &Scene) -> Html {
+fn draw_curve(curve: &Curve) -> Html {
     let ((x1, y1), (x2, y2)) = (curve.from, curve.to);
     // The curve leaves and arrives upright, and turns within the gap.
     let reach = (y2 - y1) * 0.62;
@@ -550,8 +578,72 @@ fn draw_curve(curve: &Curve, scene: &Scene) -> Html {
         px(x2),
         px(y2)
     );
-    let _ = scene;
-    html! { <path class={classes!("st-match", (!curve.now).then_some("old"))} {d} /> }
+    let class = if curve.pending {
+        "will"
+    } else if curve.now {
+        ""
+    } else {
+        "old"
+    };
+    html! { <path class={classes!("st-match", class)} {d} /> }
+}
+
+/// A version of a versioned table, from its time to the next one's.
+fn draw_version(bar: &VersionBar) -> Html {
+    let (y, height) = (px(bar.y - 10.0), "20");
+    let class = classes!("st-version", (!bar.held).then_some("gone"), bar.deletion.then_some("deletion"));
+    html! { <rect {class} x={px(bar.x)} {y} width={px(bar.width)} {height} rx="2" /> }
+}
+
+fn draw_as_of(line: &AsOf) -> Html {
+    let class = if line.pending {
+        "will"
+    } else if line.now {
+        ""
+    } else {
+        "old"
+    };
+    html! { <line class={classes!("st-match", class)} x1={px(line.x)} x2={px(line.x)} y1={px(line.y1)} y2={px(line.y2)} /> }
+}
+
+fn draw_window(window: &WindowBox, notes: &[WindowNote], words: &Words, m: &'static Messages) -> Html {
+    let WindowBox { x, y, width, height, state, .. } = *window;
+    let class = match state {
+        WindowState::Done | WindowState::Kept => "done",
+        WindowState::Now => "now",
+        WindowState::Open => "open",
+        WindowState::Empty => "",
+    };
+    let (x_, y_, w_, h_) = (px(x), px(y), px(width), px(height));
+    let said =
+        notes.iter().find(|note| note.window == window.span && note.key == window.key && note.side == window.side);
+    let (title, note) = match said {
+        Some(said) => (said.title.clone(), said.note.clone()),
+        None => {
+            let span = [("start", words.time(window.span.start).into()), ("end", words.time(window.span.end).into())];
+            (fill_plain(words.lang(), m.app.win_span, &span), m.app.win_empty.to_string())
+        }
+    };
+    // Text that does not fit is cut by the box itself.
+    let clip = format!("win-{}-{}-{}", window.span.start, window.span.end, px(y));
+    let side = window.side.map(l);
+    html! { <g class="quiet">
+        <clipPath id={clip.clone()}><rect x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} /></clipPath>
+        { match window.last_event {
+            None => html! { <rect class={classes!("st-win", class, window.selected.then_some("sel"))} x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} rx="3" /> },
+            Some(last) => html! { <>
+                <rect class={classes!("st-win", "gap", class, window.selected.then_some("sel"))} x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} rx="3" />
+                <rect class={classes!("st-win", class, window.selected.then_some("sel"), side)} x={x_.clone()} y={y_.clone()} width={px((last - x).max(2.0))} height={h_.clone()} rx="3" />
+            </> },
+        } }
+        if class == "done" { <rect class="st-hatch" x={x_} y={y_} width={w_} height={h_} rx="3" /> }
+        if window.lines > 0 {
+            <g clip-path={format!("url(#{clip})")}>
+                <text class="st-wint b" x={px(x + 8.0)} y={px(y + if window.lines == 2 { 15.0 } else { 14.0 })}>{ title }</text>
+                if window.lines == 2 { <text class="st-wint" x={px(x + 8.0)} y={px(y + 29.0)}>{ note }</text> }
+            </g>
+        }
+    </g> }
 }
 
 fn draw_tail(tail: &Tail) -> Html {
@@ -596,15 +688,19 @@ fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
     let stream = props.recording.scenario().streams[side].label(props.lang).to_string();
     let name = fill_plain(props.lang, m.ui.stream_events, &[("stream", stream.into())]);
     let active = scene.marks.iter().find(|mark| mark.selected && mark.side == side).map(|mark| mark_id(mark.row));
-    html! {
+    let mine = || scene.marks.iter().filter(|mark| mark.side == side);
+    html! { <>
         <g role="listbox" aria-label={name} tabindex="0" data-side={side.word()} aria-activedescendant={active} class="st-list">
             <rect class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
                 width={px(scene.frame.width - scene.frame.names - 4.0)} height={px(scene.lanes[side].bottom - scene.lanes[side].top - 4.0)} />
-            { for scene.marks.iter().filter(|mark| mark.side == side).map(|mark| html! {
+            { for mine().map(|mark| html! {
                 <MarkView key={mark.row.0} mark={mark.clone()} name={words.option_name(&props.view, mark.row)} />
             }) }
         </g>
-    }
+        <g aria-hidden="true">
+            { for mine().map(|mark| html! { <LabelView key={mark.row.0} mark={mark.clone()} /> }) }
+        </g>
+    </> }
 }
 
 fn mark_id(row: RowId) -> String {
@@ -634,18 +730,13 @@ fn mark_view(props: &MarkProps) -> Html {
     let shape = if late {
         let arm = radius.min(4.7);
         html! { <path class="st-x" d={format!("M{} {}l{a} {a}M{} {}l-{a} {a}", px(x - arm), px(y - arm), px(x + arm), px(y - arm), a = px(2.0 * arm))} /> }
+    } else if mark.version {
+        html! { <rect class={classes!("st-mark", "r", gone.then_some("gone"), (state == State::NotYetArrived).then_some("next"))} x={px(x)} y={px(y - 10.0)} width="4" height="20" /> }
     } else if side == Side::Left {
         html! { <circle {class} cx={px(x)} cy={px(y)} r={px(radius)} /> }
     } else {
         let half = radius * 0.92;
         html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
-    };
-    let tone = if late {
-        "late"
-    } else if gone {
-        "gone"
-    } else {
-        ""
     };
     html! {
         <g role="option" id={mark_id(mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
@@ -654,13 +745,31 @@ fn mark_view(props: &MarkProps) -> Html {
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
             if mark.selected { <circle class="st-ring" cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
             { shape }
-            { for mark.label.iter().map(|label| html! {
-                <text class={classes!("st-lbl", l(side), tone)} x={px(label.x)} y={px(label.y)} text-anchor={label.anchor} aria-hidden="true">
-                    { &label.id }
-                    { for label.key.iter().map(|key| html! { <tspan class="k" dx="5">{ key }</tspan> }) }
-                </text>
-            }) }
         </g>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LabelProps {
+    mark: Mark,
+}
+
+/// A mark's label: it can be grasped as the mark can, but is no part of what the mark is called.
+#[function_component(LabelView)]
+fn label_view(props: &LabelProps) -> Html {
+    let mark = &props.mark;
+    let Some(label) = &mark.label else { return Html::default() };
+    let tone = match mark.state {
+        State::LateNotKept | State::LateMatchedNotKept => "late",
+        State::Left | State::LeftAsNull | State::LeftUnmatched => "gone",
+        _ => "",
+    };
+    html! {
+        <text class={classes!("mark", "st-lbl", l(mark.side), tone)} x={px(label.x)} y={px(label.y)} text-anchor={label.anchor}
+            data-grip={format!("mark {}", mark.row.0)}>
+            { &label.id }
+            { for label.key.iter().map(|key| html! { <tspan class="k" dx="5">{ key }</tspan> }) }
+        </text>
     }
 }
 
@@ -687,20 +796,53 @@ fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
             { name(Side::Right, scene.lanes.right.bottom + 16.0) }
         </g> };
     }
-    let middle = (scene.lanes.left.bottom + scene.lanes.right.top) / 2.0;
+    let middle = scene.gap_y;
+    let windows = (!scene.windows.boxes.is_empty()).then(|| {
+        let y = scene.lanes.left.bottom + 22.0;
+        window_words(scenario.join.kind, props.lang)
+            .into_iter()
+            .enumerate()
+            .map(|(at, text)| {
+                html! { <text class="st-sub" x="16" y={px(y + 14.0 * at as f64)}>{ text }</text> }
+            })
+            .collect::<Html>()
+    });
     let lane = |side: Side| {
         let top = scene.lanes[side].top;
         html! { <>
             <text class={classes!("st-name", l(side))} x="16" y={px(top + 26.0)}>{ clip(&label(side), 13) }</text>
             <text class="st-sub" x="16" y={px(top + 44.0)}>{ rows(side) }</text>
+            if view.pending[side] > 0 {
+                <text class="st-sub" x="16" y={px(top + 60.0)}>
+                    { fill_plain(props.lang, m.app.rows_pending, &[("count", view.pending[side].to_string().into())]) }</text>
+            }
         </> }
     };
     html! { <g aria-hidden="true" class="quiet">
         { lane(Side::Left) }
         { lane(Side::Right) }
+        { windows.unwrap_or_default() }
         <text class="st-sub" x="16" y={px(middle - 3.0)}>{ m.app.join_watermark }</text>
         <text class="st-sub" x="16" y={px(middle + 13.0)}>{ words.slower_note(view) }</text>
     </g> }
+}
+
+/// What the windows are, beside them: "windows", "10 min long,", "every 5 min".
+fn window_words(kind: JoinKind, lang: Lang) -> Vec<String> {
+    let m = &Messages::of(lang).app;
+    let JoinKind::Window { window, .. } = kind else { return Vec::new() };
+    let duration = |ms: i64| crate::scenario::time::duration(ms, lang);
+    let line = |pattern: &str, ms: i64| fill_plain(lang, pattern, &[("time", duration(ms).into())]);
+    match window {
+        Window::Tumbling { size, .. } => vec![m.windows.to_string(), line(m.win_long, size)],
+        Window::Sliding { size, slide, .. } => {
+            vec![m.windows.to_string(), line(m.win_long, size), line(m.win_every, slide)]
+        }
+        Window::Cumulating { size, step, .. } => {
+            vec![m.windows.to_string(), line(m.win_long, size), line(m.win_steps, step)]
+        }
+        Window::Session { gap } => vec![m.sessions.to_string(), line(m.win_gap, gap)],
+    }
 }
 
 fn clip(text: &str, most: usize) -> String {
@@ -725,7 +867,7 @@ fn draw_join_line(join: &JoinLine, scene: &Scene) -> Html {
 }
 
 fn draw_join_label(join: &JoinLine, scene: &Scene) -> Html {
-    let y = (scene.lanes.left.bottom + scene.lanes.right.top) / 2.0;
+    let y = scene.gap_y;
     html! { <g aria-hidden="true" class="quiet">
         <rect class="st-pill" x={px(join.left)} y={px(y - 10.0)} width={px(join.width)} height="20" rx="3" />
         <text class="st-pillt" x={px(join.left + 8.0)} y={px(y + 4.0)}>{ &join.text }</text>

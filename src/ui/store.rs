@@ -6,8 +6,8 @@
 
 use std::rc::Rc;
 
-use gloo::storage::{LocalStorage, SessionStorage, Storage};
 use wasm_bindgen::JsValue;
+use web_sys::Storage;
 
 use crate::{
     scenario::{self, Scenario},
@@ -37,9 +37,11 @@ pub struct Store {
 impl Store {
     /// Takes this tab's place, and gives the work that is to be gone on with.
     pub fn open() -> (Self, Option<Work>) {
-        let tabs: Vec<String> = LocalStorage::get(TABS).unwrap_or_default();
+        let tabs = tabs();
         // A duplicated tab has its twin's id; whoever is still open keeps it.
-        let mine = SessionStorage::get::<String>(TAB).ok().filter(|tab| raw(&format!("{OPEN}{tab}")).is_none());
+        let session = gloo::utils::window().session_storage().ok().flatten();
+        let mine = session.as_ref().and_then(|session| session.get_item(TAB).ok().flatten());
+        let mine = mine.filter(|tab| raw(&format!("{OPEN}{tab}")).is_none());
         let work = match &mine {
             Some(tab) => Self::read(tab),
             None => tabs.iter().rev().find_map(|tab| Self::read(tab)),
@@ -48,7 +50,9 @@ impl Store {
             let now = js_sys::Date::now() as u64;
             format!("{now:x}{:x}", (js_sys::Math::random() * 65536.0) as u32)
         });
-        let _ = SessionStorage::set(TAB, &tab);
+        if let Some(session) = session {
+            let _ = session.set_item(TAB, &tab);
+        }
         let store = Store { tab };
         store.claim();
         (store, work)
@@ -66,22 +70,22 @@ impl Store {
 
     /// This tab closes or reloads: its id is free for what comes after a reload.
     pub fn release(&self) {
-        LocalStorage::delete(format!("{OPEN}{}", self.tab));
+        forget(&format!("{OPEN}{}", self.tab));
     }
 
     /// Keeps the scenario's text; false where the browser does not.
     pub fn keep(&self, scenario: &str) -> bool {
-        let mut tabs: Vec<String> = LocalStorage::get(TABS).unwrap_or_default();
+        let mut tabs = tabs();
         if tabs.last() != Some(&self.tab) {
             tabs.retain(|tab| *tab != self.tab);
             tabs.push(self.tab.clone());
             while tabs.len() > MOST_TABS {
                 let old = tabs.remove(0);
                 for prefix in [WORK, PLACE, OPEN] {
-                    LocalStorage::delete(format!("{prefix}{old}"));
+                    forget(&format!("{prefix}{old}"));
                 }
             }
-            let _ = LocalStorage::set(TABS, &tabs);
+            let _ = set_raw(TABS, &serde_json::to_string(&tabs).unwrap_or_default());
         }
         set_raw(&format!("{WORK}{}", self.tab), scenario).is_ok()
     }
@@ -100,8 +104,13 @@ pub fn prefer(name: &str, value: &str) {
     let _ = set_raw(&format!("joinscope:{name}"), value);
 }
 
+/// The tabs whose work is kept, the latest last.
+fn tabs() -> Vec<String> {
+    raw(TABS).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
 /// The browser's storage, if it lets us have it: in a sandboxed frame even asking throws.
-fn storage() -> Option<web_sys::Storage> {
+fn storage() -> Option<Storage> {
     gloo::utils::window().local_storage().ok().flatten()
 }
 
@@ -111,4 +120,10 @@ fn raw(key: &str) -> Option<String> {
 
 fn set_raw(key: &str, value: &str) -> Result<(), JsValue> {
     storage().ok_or(JsValue::NULL)?.set_item(key, value)
+}
+
+fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
+    }
 }

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
-    app::{Dialog, Theme},
+    app::{Dialog, Page, Theme},
     icon::{Icon, brand},
-    select::Select,
+    select::{Choice, Select},
 };
 use crate::{
     explain::messages::Messages,
@@ -21,6 +21,7 @@ pub struct Props {
     pub can_redo: bool,
     pub lang: Lang,
     pub theme: Theme,
+    pub page: Page,
     pub send: Callback<Msg>,
 }
 
@@ -29,17 +30,19 @@ pub fn top_bar(props: &Props) -> Html {
     let m = Messages::of(props.lang);
     let send = |msg: fn() -> Msg| props.send.reform(move |_: MouseEvent| msg());
     let button = |label: &'static str, icon: Icon, enabled: bool, click: Callback<MouseEvent>| {
+        // Not `disabled`: a button that ends its own use would drop the focus it has.
+        let click = if enabled { click } else { Callback::noop() };
         html! {
-            <button type="button" class="btn plain icon" aria-label={label} title={label} disabled={!enabled} onclick={click}>
+            <button type="button" class="btn plain icon" aria-label={label} title={label} aria-disabled={(!enabled).then_some("true")} onclick={click}>
                 { icon.draw() }
             </button>
         }
     };
-    let language = vec![("en".into(), "English".into()), ("zh".into(), "中文".into())];
+    let language = vec![Choice::new("en", "English"), Choice::new("zh", "中文")];
     let theme = vec![
-        ("auto".into(), m.app.theme_auto.into()),
-        ("light".into(), m.app.theme_light.into()),
-        ("dark".into(), m.app.theme_dark.into()),
+        Choice::new("auto", m.app.theme_auto),
+        Choice::new("light", m.app.theme_light),
+        Choice::new("dark", m.app.theme_dark),
     ];
     // Where there is little room, what is not needed at every step waits behind one button.
     let more = use_state(|| false);
@@ -52,8 +55,14 @@ pub fn top_bar(props: &Props) -> Html {
         <header class="top">
             <h1 class="brand">{ brand() }{ m.ui.brand }</h1>
             <span class="sep wide-only"></span>
-            <nav class="wide-only" aria-label={m.app.main_navigation}>
-                <a href="#" aria-current="page" onclick={Callback::from(|e: MouseEvent| e.prevent_default())}>{ m.ui.workspace }</a>
+            <nav aria-label={m.app.main_navigation}>
+                { for [(Page::Workspace, m.ui.workspace), (Page::Reference, m.ui.reference)].into_iter().map(|(page, text)| {
+                    let go = props.send.reform(move |event: MouseEvent| {
+                        event.prevent_default();
+                        Msg::Page(page)
+                    });
+                    html! { <a href="#" aria-current={(props.page == page).then_some("page")} onclick={go}>{ text }</a> }
+                }) }
             </nav>
             <span class="sep"></span>
             <span class="title" title={title.clone()}>{ title }</span>

@@ -3,7 +3,11 @@
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
-use super::{ByRc, Msg, icon::Icon, select::Select};
+use super::{
+    ByRc, Msg,
+    icon::Icon,
+    select::{Choice, Select},
+};
 use crate::{
     explain::{Words, messages::Messages},
     replay::{Recording, Summary},
@@ -28,15 +32,16 @@ pub fn transport(props: &Props) -> Html {
     let m = Messages::of(props.lang);
     let (step, steps) = (props.step, props.recording.len());
     let button = |label: &'static str, icon: Icon, class: &'static str, enabled: bool, msg: Msg| {
-        let click = props.send.reform(move |_: MouseEvent| msg.clone());
+        // Not `disabled`: a button that ends its own use would drop the focus it has.
+        let click = if enabled { props.send.reform(move |_: MouseEvent| msg.clone()) } else { Callback::noop() };
         html! {
-            <button type="button" class={classes!("btn", "icon", class)} aria-label={label} title={label} disabled={!enabled}
-                onclick={click}>{ icon.draw() }</button>
+            <button type="button" class={classes!("btn", "icon", class)} aria-label={label} title={label}
+                aria-disabled={(!enabled).then_some("true")} onclick={click}>{ icon.draw() }</button>
         }
     };
     let seek = |step: usize| Msg::Do(Action::Seek(step));
-    let speeds: Vec<(AttrValue, AttrValue)> =
-        [(2, "0.5×"), (4, "1×"), (8, "2×"), (16, "4×")].map(|(n, text)| (n.to_string().into(), text.into())).to_vec();
+    let speeds: Vec<Choice> =
+        [(2, "0.5×"), (4, "1×"), (8, "2×"), (16, "4×")].map(|(n, text)| Choice::new(n.to_string(), text)).to_vec();
     let play = if props.playing { (m.ui.pause, Icon::Pause) } else { (m.ui.play, Icon::Play) };
     html! {
         <div class="transport" role="toolbar" aria-label={m.ui.steps}>
@@ -51,7 +56,8 @@ pub fn transport(props: &Props) -> Html {
                 choose={props.send.reform(|n: String| Msg::Speed(n.parse().unwrap_or(4)))} />
             <span class="count">{ m.app.step }<b>{ step }</b>{ " / " }{ steps }</span>
             if steps == 0 {
-                <span class="muted">{ m.app.every_action }</span>
+                <span class="muted" role="slider" tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"
+                    aria-valuetext={Words::new(&props.recording, props.lang).step_valuetext(0)}>{ m.app.every_action }</span>
             } else {
                 <Scrubber recording={props.recording.clone()} {step} lang={props.lang} send={props.send.clone()} />
             }
@@ -153,6 +159,10 @@ fn scrubber(props: &ScrubberProps) -> Html {
             aria-valuenow={props.step.to_string()} aria-valuetext={valuetext} {onpointerdown} {onpointermove}
             onpointerup={ended.clone()} onpointercancel={ended} {onkeydown}>
             <rect class="sc-hit" x="0" y="0" width={px(*width)} height="50" />
+            { for brackets(&props.recording).into_iter().filter(|_| cell >= 3.0).map(|(from, to)| {
+                let (x1, x2) = ((from as f64 + 0.12) * cell, (to as f64 + 0.88) * cell);
+                html! { <path class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
+            }) }
             { current }
             { for cells.iter().enumerate().step_by(a_bar).map(|(index, summary)| {
                 let x = (index as f64 + 0.5) * cell;
@@ -167,6 +177,20 @@ fn scrubber(props: &ScrubberProps) -> Html {
             }) }
         </svg>
     }
+}
+
+/// The steps of each micro-batch, by index: from its first row to the `batch` step that runs it.
+fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
+    let mut brackets = Vec::new();
+    let mut first = None;
+    for index in 0..recording.len() {
+        match input(recording, index) {
+            Input::Row(_) => first = first.or(Some(index)),
+            Input::Batch => brackets.extend(first.take().map(|from| (from, index))),
+            Input::Watermark(_) | Input::Clock => {}
+        }
+    }
+    brackets
 }
 
 /// Which cells have room for their number.
@@ -232,6 +256,7 @@ fn cell(props: &CellProps) -> Html {
         (sum.nulls, null as fn(f64) -> Html),
         (sum.late, cross),
         (sum.taken_back, minus),
+        (sum.alone, alone),
         (sum.matches, curve),
         (sum.left.saturating_sub(sum.nulls), dot),
     ] {
@@ -271,6 +296,10 @@ fn minus(x: f64) -> Html {
 
 fn curve(x: f64) -> Html {
     html! { <path class="sc-m" d={format!("M{} 22.5c0 5 6.4 2 6.4 7", px(x - 3.2))} /> }
+}
+
+fn alone(x: f64) -> Html {
+    html! { <circle class="sc-ev" cx={px(x)} cy="26" r="2.6" /> }
 }
 
 fn dot(x: f64) -> Html {

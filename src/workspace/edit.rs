@@ -24,8 +24,11 @@ pub enum Edit {
     KeyName(Side, Option<String>),
     TimeName(Side, Option<String>),
     Title(Text),
-    /// All of it at once, as for switching the engine; the cursor stays.
-    Whole(Box<Scenario>),
+    /// All of it at once, as for switching the engine, and the step to show then.
+    Whole {
+        scenario: Box<Scenario>,
+        show: usize,
+    },
 }
 
 impl Edit {
@@ -61,7 +64,10 @@ impl Edit {
             Edit::KeyName(side, name) => next.streams[*side].key_name.clone_from(name),
             Edit::TimeName(side, name) => next.streams[*side].time_name.clone_from(name),
             Edit::Title(title) => next.title = title.clone(),
-            Edit::Whole(scenario) => next = (**scenario).clone(),
+            Edit::Whole { scenario, show: step } => {
+                next = (**scenario).clone();
+                show = *step;
+            }
         }
         Some((next, show))
     }

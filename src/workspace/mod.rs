@@ -3,12 +3,15 @@
 //! Pure, as the engine is: an [`Action`] in, the next workspace out. The script of steps is the only thing that is ever
 //! edited, so undo is a list of scenarios.
 
+mod convert;
 mod edit;
 mod form;
+pub mod offer;
 mod saved;
 
 use std::rc::Rc;
 
+pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
 pub use form::{Field, FormFault, PushDraft, next_push, row_kinds};
 pub use saved::Place;
@@ -49,6 +52,8 @@ pub struct Workspace {
     cursor: usize,
     selected: Option<Selection>,
     preview: Option<Preview>,
+    /// What was shown before the engine refused the setup: it stays in sight, so that nothing jumps.
+    before_refusal: Option<(Rc<Recording>, Rc<View>)>,
     past: Vec<Moment>,
     future: Vec<Moment>,
 }
@@ -78,8 +83,16 @@ impl Workspace {
         let recording = Rc::new(Recording::new(scenario));
         let cursor = cursor.min(recording.len());
         let view = Rc::new(recording.view(cursor));
-        let mut workspace =
-            Workspace { recording, view, cursor, selected, preview: None, past: Vec::new(), future: Vec::new() };
+        let mut workspace = Workspace {
+            recording,
+            view,
+            cursor,
+            selected,
+            preview: None,
+            before_refusal: None,
+            past: Vec::new(),
+            future: Vec::new(),
+        };
         workspace.forget_lost_selection();
         workspace
     }
@@ -96,6 +109,11 @@ impl Workspace {
 
     pub fn cursor(&self) -> usize {
         self.preview.as_ref().map_or(self.cursor, |preview| preview.cursor)
+    }
+
+    /// The last picture before the engine refused the setup as a whole; `None` while it runs.
+    pub fn before_refusal(&self) -> Option<(&Rc<Recording>, &Rc<View>)> {
+        self.before_refusal.as_ref().map(|(recording, view)| (recording, view))
     }
 
     pub fn previewing(&self) -> bool {
@@ -189,6 +207,8 @@ impl Workspace {
                 self.remember();
                 self.selected = None;
                 self.show(scenario, cursor);
+                // The picture of another scenario says nothing about this one.
+                self.before_refusal = None;
                 true
             }
         }
@@ -211,8 +231,16 @@ impl Workspace {
     }
 
     fn show(&mut self, scenario: Rc<Scenario>, cursor: usize) {
-        self.recording = Rc::new(Recording::new(scenario));
-        self.cursor = cursor.min(self.recording.len());
+        let recording = Rc::new(Recording::new(scenario));
+        let refused = recording.outcome().is_err_and(|stopped| stopped.step.is_none());
+        if !refused {
+            self.before_refusal = None;
+        } else if self.before_refusal.is_none() && self.recording.outcome().is_ok() {
+            self.before_refusal = Some((Rc::clone(&self.recording), Rc::clone(&self.view)));
+        }
+        self.recording = recording;
+        // A refused setup runs no step; what was shown is shown again when it runs.
+        self.cursor = if refused { cursor } else { cursor.min(self.recording.len()) };
         self.view = Rc::new(self.recording.view(self.cursor));
         self.forget_lost_selection();
     }

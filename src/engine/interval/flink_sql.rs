@@ -11,7 +11,9 @@
 //!    Else it is not cached, and is padded at once if it matched nothing and S is outer.
 //!
 //! A timer of side S fires: set `expired[S] = now - reach(S) - 1`, remove (and pad) as above on S; the next timer is the
-//! earliest remaining row's. If that row's time is 0 or less, all that remains is dropped without a word.
+//! earliest remaining row's. If that row's time is 0 or less, all that remains is dropped without a word. (Flink looks for
+//! the earliest time from -1, "none yet", so with times before the epoch its finding hangs on the order of a hash map,
+//! and it may keep what is dropped here.)
 //!
 //! Seen in the goldens `case-i01` to `case-i33`, `sql-interval-*`, `sql-cleanup-*`.
 

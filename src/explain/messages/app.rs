@@ -17,6 +17,44 @@ messages! {
         sentence_on_key: "on key, with", "键相等，且";
         sentence_watermarks: "Watermarks", "水位线";
         kind_interval: "interval", "区间";
+        kind_window: "window", "窗口";
+        kind_regular: "regular", "常规";
+        kind_temporal: "temporal", "时态";
+        not_in_engine: "not in {engine}", "{engine}不支持";
+        sentence_temporal: "on key, as of each row's own time", "键相等，取该行时间点的版本";
+        sentence_regular: "on key", "键相等";
+        sentence_ttl: "state TTL", "状态 TTL";
+        sentence_same: "on key, in the same", "键相等，且在同一个";
+        sentence_window_of: "window of", "窗口，长";
+        sentence_every: "every", "每";
+        sentence_step: "in steps of", "步长";
+        sentence_gap: "window, gap", "窗口，间隔";
+        sentence_offset: "offset", "偏移";
+        sentence_lateness: "allowed lateness", "允许迟到";
+        sentence_policy: "the join takes the", "连接取";
+        policy_min: "smaller", "较小者";
+        policy_max: "larger", "较大者";
+        shape_tumbling: "tumbling", "滚动";
+        shape_sliding: "sliding", "滑动";
+        shape_cumulating: "cumulating", "累积";
+        shape_session: "session", "会话";
+        switch_title: "Switch to {engine}", "切换到{engine}";
+        switch_lead: "The script is converted. This is one step of undo.", "脚本将被转换，可一步撤销。";
+        switch_button: "Switch", "切换";
+        switch_delay: "Watermark delay", "水位线延迟";
+        switch_every: "Rows in a batch", "每批行数";
+        switch_nothing: "Nothing of the script changes.", "脚本不变。";
+        change_bounded: "The {stream} watermark, set by hand, follows the newest event from now on, {delay} behind.",
+            "{stream}的水位线原为手动设置，此后跟随最新事件，延迟{delay}。";
+        change_watermarks_go: "Watermark steps go: {count}.", "移除水位线步骤：{count}。";
+        change_batches_come: "Batch steps are put in: {count}.", "加入批次步骤：{count}。";
+        change_batches_go: "Batch steps go: {count}.", "移除批次步骤：{count}。";
+        change_retractions_go: "Rows that take back or update go, since sources only append: {count}.",
+            "来源只能追加，移除撤回或更新的行：{count}。";
+        change_option_goes: "{option} goes back to its default.", "{option}恢复默认值。";
+        change_kind_stays: "{engine} has nothing like this join. It stays as it is, and is refused.",
+            "{engine}没有这种连接。设置保持不变，引擎会拒绝。";
+        fault_every: "Write a whole number of rows, 1 or more.", "请写 1 或更大的整数。";
         strategy_bounded: "max −", "最大时间 −";
         strategy_manual: "set by hand", "手动设置";
         strategy_none: "none", "无";
@@ -34,6 +72,8 @@ messages! {
         watermark: "watermark", "水位线";
         row_in_state: "{count} row in state", "状态中{count}行";
         rows_in_state: "{count} rows in state", "状态中{count}行";
+        rows_pending: "{count} for the next batch", "{count}行待下一批";
+        follows_events: "Spark's watermark follows the events", "Spark 的水位线只跟随事件";
         never_back: "a watermark never goes back", "水位线不会后退";
         would_leave_null: "{rows} would leave with NULL", "{rows}将补 NULL 输出";
         would_leave: "{rows} would leave", "{rows}将离开";
@@ -58,6 +98,15 @@ messages! {
         key_play: "play, pause", "播放、暂停";
         key_all: "all keys", "全部按键";
 
+        windows: "windows", "窗口";
+        sessions: "sessions", "会话";
+        win_long: "{time} long", "长{time}";
+        win_every: "every {time}", "每{time}";
+        win_steps: "in steps of {time}", "步长{time}";
+        win_gap: "gap {time}", "间隔{time}";
+        win_span: "{start} to {end}", "{start}至{end}";
+        win_empty: "no row yet", "还没有行";
+
         // ---- transport
         step: "Step ", "步骤 ";
         every_action: "Every action becomes a step here. Step back at any time, nothing is lost.",
@@ -68,6 +117,9 @@ messages! {
         key: "key", "键";
         time: "time", "时间";
         matches: "matches", "匹配";
+        in_windows: "in open windows", "所在未关闭窗口";
+        window_head: "window", "窗口";
+        rows_and_copies: "{rows}, {copies} window copies", "{rows}，{copies}份窗口副本";
         step_head: "step", "步骤";
         row: "{count} row", "{count}行";
         rows: "{count} rows", "{count}行";
@@ -85,7 +137,11 @@ messages! {
             "还没有执行任何一步。前进一步，看看连接做了什么、为什么。";
         clear_selection: "Clear selection", "取消选择";
 
+        // ---- refusals: the shortest way out
+        take_it_back: "Take it back", "撤回更改";
+
         // ---- forms
+        clock_time: "Clock time", "时钟时间";
         add: "Add", "添加";
         keep: "Keep", "保留";
         cancel: "Cancel", "取消";
@@ -116,6 +172,20 @@ messages! {
         tab_charts: "Charts", "图表";
         state: "State", "状态";
         details: "Details", "详情";
+
+        // ---- reference
+        reference_rules: "Each join's rule", "每种连接的规则";
+        reference_rules_lead: "When rows match, when they leave, and what the engine does in its own way.",
+            "行何时匹配、何时离开，以及引擎特有的做法。";
+        reference_matrix: "What runs where", "哪些可以运行";
+        reference_matrix_lead: "Both streams have a watermark. Asked of the engines that joinscope follows, so it cannot differ from what you see.",
+            "两个流都有水位线。直接询问 joinscope 所遵循的引擎，因此与您看到的一致。";
+        reference_without: "Without a watermark", "没有水位线时";
+        reference_without_lead: "What becomes of a join when a stream has no watermark.", "某个流没有水位线时，连接会怎样。";
+        reference_join: "Join", "连接";
+        see_it: "See it", "查看示例";
+        see_it_of: "See it: {title}", "查看示例：{title}";
+        example_missing: "The example could not be loaded.", "无法加载示例。";
 
         // ---- crash
         crash_title: "joinscope has stopped", "joinscope 已停止";

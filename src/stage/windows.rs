@@ -1,0 +1,292 @@
+//! Windows in the gap between the lanes: each where it lies in event time, stacked where they overlap.
+
+use std::collections::BTreeMap;
+
+use super::{Axis, Font, Measure};
+use crate::{
+    engine::{Effect, Key, RowId, effect::Span},
+    replay::{Phase, Recording, View, WindowId},
+    scenario::{JoinKind, Side, Window},
+};
+
+/// What has become of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowState {
+    /// No row is in it yet.
+    Empty,
+    /// Rows wait in it.
+    Open,
+    /// It fires in this step.
+    Now,
+    /// It fired, or its rows were evicted, in an earlier step.
+    Done,
+    /// It fired, and is kept for late rows.
+    Kept,
+}
+
+/// A window on the stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WindowBox {
+    pub span: Span,
+    /// A session is one key's, and in Flink SQL one side's.
+    pub key: Option<Key>,
+    pub side: Option<Side>,
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+    /// A session's last event: behind it the gap, dashed. px.
+    pub last_event: Option<f64>,
+    pub state: WindowState,
+    /// It holds the selected row.
+    pub selected: bool,
+    /// Room for two lines of text, for one, or for none.
+    pub lines: u8,
+}
+
+/// The windows of a step, laid out, and how many px high they are together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Windows {
+    pub boxes: Vec<WindowBox>,
+    pub height: f64,
+    pub pitch: f64,
+}
+
+/// More than this many are not told apart; the picture would be all borders.
+const MOST: usize = 80;
+
+#[derive(Clone, Copy, Default)]
+struct Facts {
+    /// Copies in state.
+    held: u32,
+    /// Rows of the result, and those of the step shown.
+    emitted: u64,
+    now: u64,
+    /// The last step in which it fired, and in which a copy left it.
+    fired: Option<usize>,
+    ended: Option<usize>,
+    /// Another session has taken its place.
+    gone: bool,
+}
+
+/// A window's identity on the stage: one box for all keys, but for sessions one a key (and side).
+type Id = (i64, i64, Option<Key>, Option<Side>);
+
+pub(super) fn layout(
+    recording: &Recording,
+    view: &View,
+    selected: Option<RowId>,
+    axis: &Axis,
+    top: f64,
+    measure: &dyn Measure,
+) -> Windows {
+    let JoinKind::Window { window, .. } = recording.scenario().join.kind else { return Windows::default() };
+    let session = matches!(window, Window::Session { .. });
+    let rows = recording.rows();
+    let id = |window: WindowId| -> Id {
+        let WindowId { side, key, span } = window;
+        if session { (span.start, span.end, Some(key), side) } else { (span.start, span.end, None, None) }
+    };
+    let mut facts: BTreeMap<Id, Facts> = BTreeMap::new();
+    // A window that rows will come to is there from the start, so that it does not pop up.
+    if !session {
+        for (row, _) in rows.iter().take(2000) {
+            for span in rows.windows(row).take(100) {
+                facts.entry((span.start, span.end, None, None)).or_default();
+            }
+        }
+    }
+    for step in 1..=view.step {
+        for effect in recording.effects(step) {
+            match *effect {
+                Effect::Copied { row, window, .. } => {
+                    facts.entry(id(rows.window(row, window))).or_default();
+                }
+                Effect::CopyLeft { row, window, .. } => {
+                    facts.entry(id(rows.window(row, window))).or_default().ended = Some(step);
+                }
+                Effect::Fired { key, window, .. } => {
+                    let sides = if session { &[None, Some(Side::Left), Some(Side::Right)][..] } else { &[None][..] };
+                    let mut found = false;
+                    for side in sides {
+                        let id = id(WindowId { side: *side, key, span: window });
+                        if let Some(fact) = facts.get_mut(&id) {
+                            (fact.fired, found) = (Some(step), true);
+                        }
+                    }
+                    if !found {
+                        facts.entry(id(WindowId { side: None, key, span: window })).or_default().fired = Some(step);
+                    }
+                }
+                Effect::Emitted { left, right, window: Some(window), .. } => {
+                    let Some(row) = left.or(right) else { continue };
+                    let fact = facts.entry(id(rows.window(row, window))).or_default();
+                    fact.emitted += 1;
+                    fact.now += u64::from(step == view.step);
+                }
+                // A session that grew or merged is another window now.
+                Effect::SessionGrown { side, key, from, .. } | Effect::SessionMerged { side, key, from, .. } => {
+                    facts.entry(id(WindowId { side, key, span: from })).or_default().gone = true;
+                }
+                Effect::SessionOpened { side, key, span } => {
+                    facts.entry(id(WindowId { side, key, span })).or_default().gone = false;
+                }
+                _ => {}
+            }
+        }
+    }
+    for (window, seen) in &view.windows {
+        let fact = facts.entry(id(*window)).or_default();
+        fact.gone = false;
+        fact.held += seen.rows.left + seen.rows.right;
+    }
+    place(facts, window, recording, view, selected, axis, top, measure)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn place(
+    facts: BTreeMap<Id, Facts>,
+    window: Window,
+    recording: &Recording,
+    view: &View,
+    selected: Option<RowId>,
+    axis: &Axis,
+    top: f64,
+    measure: &dyn Measure,
+) -> Windows {
+    let rows = recording.rows();
+    let picked = selected.filter(|row| matches!(view.row(*row).phase, Phase::Held | Phase::Ahead));
+    let holds = |start: i64, end: i64, key: Option<Key>, side: Option<Side>| {
+        picked.is_some_and(|row| {
+            let info = rows.get(row);
+            let inside = start <= info.time && info.time < end;
+            inside && key.is_none_or(|key| key == info.key) && side.is_none_or(|side| side == info.side)
+        })
+    };
+    let mut boxes = Vec::new();
+    for ((start, end, key, side), fact) in facts {
+        if fact.gone && fact.emitted == 0 {
+            continue;
+        }
+        let (left, right) = (axis.x(start), axis.x(end));
+        if right < axis.left || left > axis.right + 18.0 || boxes.len() >= MOST {
+            continue;
+        }
+        let held = fact.held;
+        let now = fact.fired == Some(view.step) || (fact.now > 0 && held == 0);
+        let over = fact.fired.or(fact.ended.filter(|_| held == 0)).is_some();
+        let state = match (now, over, held) {
+            (true, _, _) => WindowState::Now,
+            (false, true, 1..) => WindowState::Kept,
+            (false, true, 0) => WindowState::Done,
+            (false, false, 1..) => WindowState::Open,
+            (false, false, 0) => WindowState::Empty,
+        };
+        let x = left.max(axis.left) + 1.5;
+        let last_event = match window {
+            Window::Session { gap } => Some(axis.x(end.saturating_sub(gap)).max(x)),
+            _ => None,
+        };
+        boxes.push(WindowBox {
+            span: Span { start, end },
+            key,
+            side,
+            x,
+            y: top,
+            width: (right.min(axis.right + 18.0) - x - 1.5).max(2.0),
+            height: 36.0,
+            last_event,
+            state,
+            selected: holds(start, end, key, side) && !matches!(state, WindowState::Done | WindowState::Now),
+            lines: 0,
+        });
+    }
+    stack(boxes, top, measure)
+}
+
+/// Puts overlapping windows into rows, and says what text each has room for.
+fn stack(mut boxes: Vec<WindowBox>, top: f64, measure: &dyn Measure) -> Windows {
+    boxes.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.width.total_cmp(&b.width)));
+    let mut ends: Vec<f64> = Vec::new();
+    let mut assigned = Vec::with_capacity(boxes.len());
+    for window in &boxes {
+        let row = match ends.iter().position(|end| *end <= window.x) {
+            Some(row) => row,
+            None if ends.len() < 12 => {
+                ends.push(0.0);
+                ends.len() - 1
+            }
+            None => ends.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(row, _)| row),
+        };
+        ends[row] = window.x + window.width;
+        assigned.push(row);
+    }
+    // Up to three rows have room for two lines of text, up to six for one.
+    let (height, lines) = match ends.len() {
+        0..=3 => (36.0, 2),
+        4..=6 => (20.0, 1),
+        _ => (8.0, 0),
+    };
+    let pitch = height + if lines == 2 { 8.0 } else { 4.0 };
+    let widest = measure.width("00:00 to 00:00", Font::Small) + 14.0;
+    for (window, row) in boxes.iter_mut().zip(&assigned) {
+        window.y = top + pitch * *row as f64;
+        window.height = height;
+        window.lines = if window.width >= widest { lines } else { 0 };
+    }
+    Windows { height: pitch * ends.len() as f64, pitch, boxes }
+}
+
+/// Pairs that are known but not emitted yet: rows of one key in an open window, left and right.
+pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, RowId)> {
+    const MOST_PAIRS: usize = 60;
+    let rows = recording.rows();
+    if !matches!(recording.scenario().join.kind, JoinKind::Window { .. })
+        || recording.scenario().dialect == crate::scenario::Dialect::Spark
+    {
+        return Vec::new();
+    }
+    let mut pairs = Vec::new();
+    for (window, seen) in &view.windows {
+        if seen.fired || window.key.is_null() {
+            continue;
+        }
+        // In Flink SQL sessions are one side's; those that would fire together end together.
+        let other = window.side.map(|side| side.other());
+        if window.side == Some(Side::Right) {
+            continue;
+        }
+        let span = window.span;
+        let inside = |side: Side, span: Span| {
+            rows.iter().filter(move |(row, info)| {
+                info.side == side
+                    && info.key == window.key
+                    && span.start <= info.time
+                    && info.time < span.end
+                    && view.row(*row).phase == Phase::Held
+            })
+        };
+        let spans: Vec<Span> = match other {
+            None => vec![span],
+            Some(side) => view
+                .windows
+                .keys()
+                .filter(|id| id.side == Some(side) && id.key == window.key && id.span.end == span.end)
+                .map(|id| id.span)
+                .collect(),
+        };
+        for right_span in spans {
+            for (left, _) in inside(Side::Left, span) {
+                for (right, _) in inside(Side::Right, right_span) {
+                    if !pairs.contains(&(left, right)) {
+                        pairs.push((left, right));
+                    }
+                    if pairs.len() >= MOST_PAIRS {
+                        return pairs;
+                    }
+                }
+            }
+        }
+    }
+    pairs
+}

@@ -1,0 +1,224 @@
+//! Switching the engine: the script converted to how the other engine's time moves, and what that does, told first.
+
+use crate::scenario::{Dialect, Interval, JoinKind, RowKind, Scenario, Side, Step, Strategy, Window};
+
+/// How a script is converted to Spark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToSpark {
+    /// The delay, in ms, of a side whose watermark was set by hand.
+    pub delay: i64,
+    /// A micro-batch follows every so many rows; at least 1.
+    pub every: usize,
+}
+
+impl Default for ToSpark {
+    fn default() -> Self {
+        ToSpark { delay: 0, every: 1 }
+    }
+}
+
+/// Something that converting does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The side's watermark, set by hand, follows the events now.
+    Bounded { side: Side, delay: i64 },
+    /// So many `watermark` steps go.
+    WatermarksGo(usize),
+    /// So many `batch` steps are put in.
+    BatchesCome(usize),
+    /// So many `batch` steps go.
+    BatchesGo(usize),
+    /// So many rows that are no +I go: the engine's sources only append.
+    RetractionsGo(usize),
+    /// An option that the engine does not have goes back to its default.
+    OptionGoes(Setting),
+    /// The engine has nothing like it; the join stays as it is, and is refused.
+    KindStays,
+}
+
+/// An option of a join or of a stream pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    MinCleanupInterval,
+    AllowedLateness,
+    StateTtl,
+    WatermarkPolicy,
+}
+
+/// The scenario under another engine, and what that changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Converted {
+    pub scenario: Scenario,
+    pub changes: Vec<Change>,
+    /// The step of the new script that comes nearest to the one shown.
+    pub cursor: usize,
+}
+
+impl Converted {
+    /// Whether something that a person wrote is gone: that is asked first.
+    pub fn loses(&self) -> bool {
+        self.changes.iter().any(|change| match change {
+            Change::Bounded { .. }
+            | Change::WatermarksGo(_)
+            | Change::RetractionsGo(_)
+            | Change::OptionGoes(_)
+            | Change::KindStays => true,
+            Change::BatchesCome(_) | Change::BatchesGo(_) => false,
+        })
+    }
+}
+
+/// Converts a scenario, shown at `cursor`, to another engine.
+pub fn convert(scenario: &Scenario, cursor: usize, to: Dialect, spark: ToSpark) -> Converted {
+    let mut next = scenario.clone();
+    let mut changes = Vec::new();
+    next.dialect = to;
+    if to == Dialect::Spark && scenario.dialect != Dialect::Spark {
+        for side in Side::BOTH {
+            if next.streams[side].watermark == Strategy::Manual {
+                next.streams[side].watermark = Strategy::Bounded { delay: spark.delay };
+                changes.push(Change::Bounded { side, delay: spark.delay });
+            }
+        }
+    }
+    options(&mut next, to, &mut changes);
+    let cursor = script(&mut next, scenario, cursor, spark, &mut changes);
+    Converted { scenario: next, changes, cursor }
+}
+
+/// What the engine has no option for goes back to the default, where it was not there already.
+fn options(next: &mut Scenario, to: Dialect, changes: &mut Vec<Change>) {
+    let mut reset = |value: &mut i64, keeps: bool, setting: Setting| {
+        if !keeps && *value != 0 {
+            *value = 0;
+            changes.push(Change::OptionGoes(setting));
+        }
+    };
+    let mut stays = false;
+    match &mut next.join.kind {
+        JoinKind::Interval(Interval { min_cleanup_interval, .. }) => {
+            reset(min_cleanup_interval, to == Dialect::FlinkSql, Setting::MinCleanupInterval);
+        }
+        JoinKind::Window { window, allowed_lateness } => {
+            reset(allowed_lateness, to == Dialect::FlinkDatastream, Setting::AllowedLateness);
+            stays = matches!(window, Window::Cumulating { .. }) && to != Dialect::FlinkSql;
+        }
+        JoinKind::Regular { state_ttl } => {
+            reset(state_ttl, to == Dialect::FlinkSql, Setting::StateTtl);
+            stays = to == Dialect::FlinkDatastream;
+        }
+        JoinKind::Temporal => stays = to != Dialect::FlinkSql,
+    }
+    if stays {
+        changes.push(Change::KindStays);
+    }
+    if to != Dialect::Spark && next.watermark_policy.take().is_some() {
+        changes.push(Change::OptionGoes(Setting::WatermarkPolicy));
+    }
+}
+
+/// Rewrites the steps; gives the step that is shown then.
+fn script(next: &mut Scenario, old: &Scenario, cursor: usize, spark: ToSpark, changes: &mut Vec<Change>) -> usize {
+    let to_spark = next.dialect == Dialect::Spark;
+    let was_spark = old.dialect == Dialect::Spark;
+    let (mut watermarks, mut batches, mut retractions, mut added) = (0, 0, 0, 0);
+    let mut steps = Vec::with_capacity(old.script.len());
+    let mut show = 0;
+    let mut since = 0;
+    for (index, step) in old.script.iter().enumerate() {
+        match step {
+            Step::Watermark { .. } if to_spark => watermarks += 1,
+            Step::Batch if !to_spark => batches += 1,
+            Step::Push(push) if to_spark && push.kind != RowKind::Insert => retractions += 1,
+            step => {
+                steps.push(step.clone());
+                let pushes = matches!(step, Step::Push(_));
+                since += usize::from(pushes);
+                if pushes && to_spark && !was_spark && since >= spark.every.max(1) {
+                    steps.push(Step::Batch);
+                    (since, added) = (0, added + 1);
+                }
+            }
+        }
+        if index + 1 == cursor {
+            show = steps.len();
+        }
+    }
+    // Rows after the last batch would wait for ever.
+    if to_spark && !was_spark && since > 0 {
+        steps.push(Step::Batch);
+        added += 1;
+    }
+    for (count, change) in [
+        (watermarks, Change::WatermarksGo as fn(usize) -> Change),
+        (batches, Change::BatchesGo),
+        (retractions, Change::RetractionsGo),
+        (added, Change::BatchesCome),
+    ] {
+        if count > 0 {
+            changes.push(change(count));
+        }
+    }
+    next.script = steps;
+    show
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        scenario::{Policy, time::EXAMPLE},
+        workspace::next_push,
+    };
+
+    fn three_rows() -> Scenario {
+        let mut scenario = Scenario::empty();
+        for side in [Side::Left, Side::Right, Side::Left] {
+            let push = next_push(&scenario, side, EXAMPLE, Some("k1"));
+            scenario.script.push(Step::Push(push));
+        }
+        scenario.script.push(Step::Watermark { side: Side::Left, time: EXAMPLE });
+        scenario
+    }
+
+    #[test]
+    fn to_spark_rows_come_in_batches_and_watermarks_follow() {
+        let flink = three_rows();
+        let got = convert(&flink, 2, Dialect::Spark, ToSpark { delay: 5, every: 2 });
+        let batches: Vec<bool> = got.scenario.script.iter().map(|step| *step == Step::Batch).collect();
+        assert_eq!(batches, [false, false, true, false, true]);
+        assert_eq!(got.cursor, 3);
+        assert_eq!(got.scenario.streams.left.watermark, Strategy::Bounded { delay: 5 });
+        assert_eq!(
+            got.changes,
+            [
+                Change::Bounded { side: Side::Left, delay: 5 },
+                Change::Bounded { side: Side::Right, delay: 5 },
+                Change::WatermarksGo(1),
+                Change::BatchesCome(2)
+            ]
+        );
+        assert!(got.loses());
+    }
+
+    #[test]
+    fn to_flink_batches_go_and_the_rows_stay() {
+        let mut spark = convert(&three_rows(), 0, Dialect::Spark, ToSpark::default()).scenario;
+        spark.watermark_policy = Some(Policy::Max);
+        let got = convert(&spark, 4, Dialect::FlinkDatastream, ToSpark::default());
+        assert_eq!(got.scenario.script, three_rows().script[..3]);
+        assert_eq!(got.cursor, 2);
+        assert_eq!(got.changes, [Change::OptionGoes(Setting::WatermarkPolicy), Change::BatchesGo(3)]);
+    }
+
+    #[test]
+    fn what_an_engine_lacks_is_told() {
+        let mut scenario = three_rows();
+        scenario.join.kind = JoinKind::Temporal;
+        let got = convert(&scenario, 0, Dialect::FlinkDatastream, ToSpark::default());
+        assert_eq!((got.changes.as_slice(), got.loses()), ([Change::KindStays].as_slice(), true));
+        scenario.join.kind = JoinKind::Regular { state_ttl: 7 };
+        let got = convert(&scenario, 0, Dialect::Spark, ToSpark::default());
+        assert!(got.changes.contains(&Change::OptionGoes(Setting::StateTtl)));
+    }
+}

@@ -1,0 +1,38 @@
+CREATE TABLE orders (
+  order_id STRING,
+  id STRING,
+  order_time TIMESTAMP_LTZ(3),
+  amount BIGINT,
+  WATERMARK FOR order_time
+    AS order_time - INTERVAL '10' MINUTE
+) WITH ('connector' = 'datagen');
+
+CREATE TABLE shipments (
+  order_id STRING,
+  id STRING,
+  ship_time TIMESTAMP_LTZ(3),
+  tracking STRING,
+  WATERMARK FOR ship_time
+    AS ship_time - INTERVAL '10' MINUTE
+) WITH ('connector' = 'datagen');
+
+SELECT o.id, o.amount, o.window_start,
+       o.window_end
+FROM (
+  SELECT * FROM TABLE(
+    SESSION(TABLE orders PARTITION BY order_id,
+      DESCRIPTOR(order_time),
+      INTERVAL '5' MINUTE))
+) o
+WHERE EXISTS (
+  SELECT 1
+  FROM (
+    SELECT * FROM TABLE(
+      SESSION(TABLE shipments PARTITION BY order_id,
+        DESCRIPTOR(ship_time),
+        INTERVAL '5' MINUTE))
+  ) s
+  WHERE o.order_id = s.order_id
+    AND o.window_start = s.window_start
+    AND o.window_end = s.window_end
+)

@@ -1,0 +1,24 @@
+CREATE TABLE orders (
+  id STRING,
+  order_id STRING,
+  order_time TIMESTAMP_LTZ(3),
+  amount BIGINT,
+  WATERMARK FOR order_time
+    AS order_time - INTERVAL '10' MINUTE
+) WITH ('connector' = 'datagen');
+
+CREATE TABLE shipments (
+  id STRING,
+  order_id STRING,
+  ship_time TIMESTAMP_LTZ(3),
+  tracking STRING,
+  PRIMARY KEY (order_id) NOT ENFORCED,
+  WATERMARK FOR ship_time
+    AS ship_time - INTERVAL '10' MINUTE
+) WITH ('connector' = 'datagen');
+
+SELECT o.id, o.amount, s.id, s.tracking
+FROM orders o
+LEFT JOIN shipments
+  FOR SYSTEM_TIME AS OF o.order_time AS s
+  ON  o.order_id = s.order_id
