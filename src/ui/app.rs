@@ -584,11 +584,7 @@ impl Component for App {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
-        let sql = (scenario.dialect == Dialect::FlinkSql).then(|| crate::code::flink_sql(scenario)).flatten();
-        let code = match sql {
-            Some(_) => html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> },
-            None => Html::default(),
-        };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
