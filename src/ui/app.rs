@@ -172,6 +172,32 @@ struct Form {
     at: Option<(i32, i32)>,
     /// The row was added for this form, so cancelling takes it away again.
     fresh: bool,
+    /// Something else was edited since: the last entry of undo is not the row's.
+    passed: bool,
+}
+
+impl Form {
+    /// The form after an edit made beside it, with `cursor` as the step shown before; `None` if its row is gone.
+    fn follow(mut self, edit: &Edit, cursor: usize, style: &time::TimeStyle) -> Option<Self> {
+        self.passed = true;
+        match edit {
+            Edit::Insert(_) => self.index = self.index.map(|index| index + usize::from(index >= cursor)),
+            Edit::Remove { index: gone } => {
+                if self.index == Some(*gone) {
+                    return None;
+                }
+                self.index = self.index.map(|index| index - usize::from(index > *gone));
+            }
+            Edit::Replace { index, step: Step::Push(push) } if self.index == Some(*index) => {
+                // Its mark was dragged: the time follows, what was typed stays.
+                self.start.time = PushDraft::of(push, style).time;
+                self.base = push.time;
+            }
+            Edit::Whole { .. } => return None,
+            _ => {}
+        }
+        Some(self)
+    }
 }
 
 pub struct App {
@@ -284,9 +310,6 @@ impl Component for App {
                 // Touching anything but the playhead ends playing.
                 if !matches!(action, Action::Select(_)) {
                     self.player = None;
-                }
-                if matches!(action, Action::Undo | Action::Redo | Action::Open(..)) {
-                    self.form = None;
                 }
                 self.act(ctx, action)
             }
@@ -408,6 +431,7 @@ impl Component for App {
                     index: None,
                     at: None,
                     fresh: false,
+                    passed: false,
                 });
                 true
             }
@@ -443,9 +467,12 @@ impl Component for App {
                 true
             }
             Msg::CancelForm => {
-                if self.form.take().is_some_and(|form| form.fresh) {
-                    self.act(ctx, Action::Undo);
-                }
+                let form = self.form.take().filter(|form| form.fresh);
+                match form.and_then(|form| form.index.map(|index| (index, form.passed))) {
+                    Some((index, true)) => self.act(ctx, Action::Edit(Edit::Remove { index })),
+                    Some((_, false)) => self.act(ctx, Action::Undo),
+                    None => false,
+                };
                 true
             }
             Msg::FocusWatermark(side) => {
@@ -493,7 +520,6 @@ impl Component for App {
                 self.page = Page::Workspace;
                 let last = scenario.script.len();
                 self.player = None;
-                self.form = None;
                 self.act(ctx, Action::Open(scenario, last))
             }
             Msg::Save => {
@@ -502,7 +528,7 @@ impl Component for App {
             }
             Msg::Empty => {
                 self.player = None;
-                self.form = None;
+                self.page = Page::Workspace;
                 self.act(ctx, Action::Open(Rc::new(Scenario::empty()), 0))
             }
             Msg::FirstVisit => {
@@ -525,8 +551,9 @@ impl Component for App {
                 changed
             }
             Msg::Persist => {
+                let before = self.kept;
                 self.persist();
-                !self.kept
+                self.kept != before
             }
             Msg::SystemTheme => {
                 self.dark = system_is_dark();
@@ -559,7 +586,8 @@ impl Component for App {
         let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
         let scenario = self.workspace.recording().scenario();
         let step = self.workspace.cursor().min(recording.len());
-        let selected = self.workspace.selected();
+        let selected =
+            self.workspace.selection().and_then(|row| recording.rows().find(recording.scenario(), row.side, &row.id));
         let outcome = self.workspace.recording().outcome();
         let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
         let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
@@ -595,7 +623,7 @@ impl Component for App {
 
         html! {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
-                <TopBar scenario={ByRc::from(scenario)} can_undo={self.workspace.can_undo()} can_redo={self.workspace.can_redo()}
+                <TopBar scenario={ByRc::from(scenario)} can_undo={working && self.workspace.can_undo()} can_redo={working && self.workspace.can_redo()}
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class="bars" aria-label={m.app.join_settings}>
                     if working {
@@ -690,6 +718,11 @@ fn form_key(form: &Form) -> String {
 impl App {
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
         let scenario = Rc::clone(self.workspace.scenario());
+        self.form = match (self.form.take(), &action) {
+            (_, Action::Undo | Action::Redo | Action::Open(..)) => None,
+            (Some(form), Action::Edit(edit)) => form.follow(edit, self.workspace.settled_cursor(), &self.style()),
+            (form, _) => form,
+        };
         let changed = self.workspace.act(action);
         if changed && !self.workspace.previewing() {
             if !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
@@ -725,8 +758,8 @@ impl App {
         let x = frame.fit(self.workspace.recording(), self.workspace.cursor()).x(push.time) as i32;
         let room = (self.stage_width - 316).max(8);
         let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
-        self.form =
-            Some(Form { start: PushDraft::of(push, &self.style()), base: push.time, index: Some(index), at, fresh });
+        let start = PushDraft::of(push, &self.style());
+        self.form = Some(Form { start, base: push.time, index: Some(index), at, fresh, passed: false });
         true
     }
 
@@ -959,7 +992,7 @@ impl App {
         let scenario = self.workspace.scenario();
         if self.stored.as_ref().is_none_or(|stored| !Rc::ptr_eq(stored, scenario)) {
             self.kept = self.store.keep(&scenario::write(scenario));
-            self.stored = Some(Rc::clone(scenario));
+            self.stored = self.kept.then(|| Rc::clone(scenario));
         }
         self.store.keep_place(&Place::of(&self.workspace));
     }
@@ -1152,6 +1185,10 @@ fn global_key(event: &KeyboardEvent) -> Option<Msg> {
     }
     let command = event.ctrl_key() || event.meta_key();
     let key = event.key();
+    // Another page than the workspace is read: its keys scroll, and nothing unseen is stepped or undone.
+    if gloo::utils::document().query_selector("main[hidden]").ok().flatten().is_some() {
+        return (key == "?" && !command).then_some(Msg::Dialog(Some(Dialog::Help)));
+    }
     if command {
         return match (key.to_lowercase().as_str(), event.shift_key()) {
             ("z", false) => Some(Msg::Do(Action::Undo)),

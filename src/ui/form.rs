@@ -52,6 +52,15 @@ pub fn event_form(props: &Props) -> Html {
             move || give_back(before)
         });
     }
+    // The mark may be dragged while the form is open.
+    {
+        let draft = draft.clone();
+        use_effect_with(props.start.time.clone(), move |time| {
+            if draft.time != *time {
+                draft.set(PushDraft { time: time.clone(), ..(*draft).clone() });
+            }
+        });
+    }
     let onsubmit = {
         let (draft, faults, keep, scenario) =
             (draft.clone(), faults.clone(), props.keep.clone(), props.scenario.clone());

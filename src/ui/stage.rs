@@ -184,6 +184,11 @@ pub fn stage(props: &Props) -> Html {
             }
         }
     };
+    // What is edited meanwhile (undo, Delete) may take away or renumber what is held: the drag ends.
+    {
+        let cancel = cancel.clone();
+        use_effect_with(props.settled.clone(), move |_| cancel());
+    }
     let onpointercancel = {
         let cancel = cancel.clone();
         Callback::from(move |_: PointerEvent| cancel())

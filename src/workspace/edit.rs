@@ -1,6 +1,8 @@
 //! Edits of a scenario.
 
-use crate::scenario::{Dialect, Join, Policy, Push, Scenario, Side, Step, Strategy, Text};
+use crate::scenario::{
+    Dialect, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Side, Step, Strategy, Text, Window,
+};
 
 /// One change of the scenario, and one entry of undo.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +71,7 @@ impl Edit {
                 show = *step;
             }
         }
+        keep_in_range(&mut next);
         Some((next, show))
     }
 
@@ -77,6 +80,70 @@ impl Edit {
         match scenario.script.get(index)? {
             Step::Push(push) => Some(Edit::Replace { index, step: Step::Push(Push { time, ..push.clone() }) }),
             _ => None,
+        }
+    }
+}
+
+/// Whatever is dragged, added or doubled ends where a file's numbers end, or what is kept could not be read again.
+fn keep_in_range(scenario: &mut Scenario) {
+    let clamp = |value: &mut i64| *value = (*value).clamp(-MAX_TIME, MAX_TIME);
+    match &mut scenario.join.kind {
+        JoinKind::Interval(Interval { lower, upper, min_cleanup_interval, .. }) => {
+            [lower, upper, min_cleanup_interval].into_iter().for_each(clamp);
+        }
+        JoinKind::Window { window, allowed_lateness } => {
+            clamp(allowed_lateness);
+            match window {
+                Window::Tumbling { size, offset } => {
+                    [size, offset].into_iter().for_each(clamp);
+                }
+                Window::Sliding { size, slide: by, offset } | Window::Cumulating { size, step: by, offset } => {
+                    [size, by, offset].into_iter().for_each(clamp);
+                }
+                Window::Session { gap } => clamp(gap),
+            }
+        }
+        JoinKind::Regular { state_ttl } => clamp(state_ttl),
+        JoinKind::Temporal => {}
+    }
+    for side in Side::BOTH {
+        if let Strategy::Bounded { delay } = &mut scenario.streams[side].watermark {
+            clamp(delay);
+        }
+    }
+    for step in &mut scenario.script {
+        match step {
+            Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => clamp(time),
+            Step::Batch => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{read, write};
+
+    #[test]
+    fn whatever_is_edited_can_be_written_and_read() {
+        let far = MAX_TIME + 1;
+        let kinds = [
+            JoinKind::Interval(Interval { min_cleanup_interval: far, ..Interval::closed(-far, far) }),
+            JoinKind::Window { window: Window::Tumbling { size: far, offset: -far }, allowed_lateness: far },
+            JoinKind::Window { window: Window::Sliding { size: far, slide: far, offset: far }, allowed_lateness: 0 },
+            JoinKind::Window { window: Window::Cumulating { size: far, step: far, offset: far }, allowed_lateness: 0 },
+            JoinKind::Window { window: Window::Session { gap: far }, allowed_lateness: 0 },
+            JoinKind::Regular { state_ttl: far },
+        ];
+        let join = Scenario::empty().join;
+        let edits = kinds.map(|kind| Edit::Join(Join { kind, ..join })).into_iter().chain([
+            Edit::Strategy(Side::Right, Strategy::Bounded { delay: far }),
+            Edit::Insert(Step::Watermark { side: Side::Left, time: -far }),
+            Edit::Insert(Step::Clock { time: far }),
+        ]);
+        for edit in edits {
+            let (next, _) = edit.apply(&Scenario::empty(), 0).unwrap();
+            assert_eq!(read(&write(&next)).as_ref(), Ok(&next), "{edit:?}");
         }
     }
 }

@@ -72,6 +72,8 @@ struct Moment {
     scenario: Rc<Scenario>,
     cursor: usize,
     selected: Option<Selection>,
+    /// What the stage showed instead, if the engine refused it.
+    before_refusal: Option<(Rc<Recording>, Rc<View>)>,
 }
 
 impl Workspace {
@@ -264,7 +266,12 @@ impl Workspace {
     }
 
     fn moment(&self) -> Moment {
-        Moment { scenario: Rc::clone(self.scenario()), cursor: self.cursor, selected: self.selected.clone() }
+        Moment {
+            scenario: Rc::clone(self.scenario()),
+            cursor: self.cursor,
+            selected: self.selected.clone(),
+            before_refusal: self.before_refusal.clone(),
+        }
     }
 
     fn remember(&mut self) {
@@ -279,5 +286,27 @@ impl Workspace {
     fn restore(&mut self, moment: Moment) {
         self.selected = moment.selected;
         self.show(moment.scenario, moment.cursor);
+        // Not the picture of what was just left: that may be another scenario altogether.
+        self.before_refusal = moment.before_refusal;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{JoinKind, Strategy};
+
+    #[test]
+    fn undo_back_to_a_refused_setup_shows_the_picture_from_before_it() {
+        let mut temporal = Scenario::empty();
+        temporal.join.kind = JoinKind::Temporal;
+        let mut workspace = Workspace::new(Rc::new(temporal), 0, None);
+        let own = Rc::clone(workspace.recording());
+        workspace.act(Action::Edit(Edit::Strategy(Side::Left, Strategy::None)));
+        assert!(workspace.recording().outcome().is_err());
+        workspace.act(Action::Open(Rc::new(Scenario::empty()), 0));
+        assert!(workspace.before_refusal().is_none());
+        workspace.act(Action::Undo);
+        assert!(workspace.before_refusal().is_some_and(|(recording, _)| Rc::ptr_eq(recording, &own)));
     }
 }

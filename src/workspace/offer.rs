@@ -5,7 +5,7 @@ use crate::{
     engine::{Engine, Refusal, WayOut},
     replay::Stopped,
     scenario::{
-        Dialect, Interval, Join, JoinKind, JoinType, Policy, Push, Scenario, Setup, Step, Window,
+        Dialect, Interval, Join, JoinKind, JoinType, MAX_TIME, Policy, Push, Scenario, Setup, Step, Window,
         time::{HOUR, MINUTE},
     },
 };
@@ -75,7 +75,7 @@ pub fn has_lateness(scenario: &Scenario) -> bool {
 /// A length in ms that rows of the present join wait for each other, for joins that have another way of saying it.
 fn reach(kind: JoinKind) -> i64 {
     match kind {
-        JoinKind::Interval(interval) => interval.upper.saturating_sub(interval.lower).max(MINUTE),
+        JoinKind::Interval(interval) => interval.upper.saturating_sub(interval.lower).clamp(MINUTE, MAX_TIME),
         JoinKind::Window { window, .. } => match window {
             Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => {
                 size.max(1)
