@@ -5,6 +5,14 @@
 //! ```text
 //! scenario  ->  engine  ->  effects  ->  replay  ->  picture, words, files
 //! ```
+//!
+//! - [`scenario`]: what the user wrote, as plain data; the file format, read with every problem in its place.
+//! - [`engine`]: a step in, effects out; one file a dialect of a family, whose doc comment is its algorithm.
+//! - [`replay`]: the recording of a run, what is so after any step, trace files.
+//! - [`explain`]: effects and numbers into sentences, English and Chinese; all texts of the product.
+//! - [`stage`]: the picture of a step as geometry. [`code`]: the join as Flink SQL.
+//! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
+//! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
 #![forbid(unsafe_code)]
 

@@ -119,7 +119,7 @@ impl Engine {
                     Plan::RegularWithTimePredicate(_) => {
                         Running::FlinkSqlRegular(FlinkSqlRegular::new(ty, Some(interval.inclusive()), 0))
                     }
-                    Plan::NoJoin => Running::EmptyInterval(EmptyInterval::new(ty)),
+                    Plan::NoJoin => Running::EmptyInterval(EmptyInterval::new(&interval, ty)),
                     _ => Running::FlinkSqlInterval(FlinkSqlInterval::new(&interval, ty)),
                 };
                 (plan, join)
@@ -269,10 +269,12 @@ impl Engine {
         }
     }
 
-    /// Whether the join takes rows of this kind on this side: a regular join all, a versioned table all but -U.
+    /// Whether the join takes rows of this kind on this side: a regular join all, a versioned table all but -U, and a side
+    /// that nobody reads whatever comes.
     fn takes(&self, side: Side, kind: RowKind) -> bool {
         match (&self.join, self.plan) {
             (Running::FlinkSqlRegular(_), Plan::AsAsked) => true,
+            (Running::EmptyInterval(join), _) if !join.reads(side) => true,
             (Running::FlinkSqlTemporal(_), _) if side == Side::Right => kind != RowKind::UpdateBefore,
             _ => kind == RowKind::Insert,
         }

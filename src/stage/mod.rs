@@ -11,8 +11,8 @@ mod windows;
 
 pub use axis::{Axis, Tick};
 pub use scene::{
-    AsOf, Band, Curve, DelayTail, Dimension, Flag, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel, Notes,
-    Scene, Tail, VersionBar, scene,
+    AsOf, Band, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel,
+    Notes, Scene, Tail, VersionBar, scene,
 };
 
 pub use windows::{WindowBox, WindowState, Windows};

@@ -271,20 +271,52 @@ const MOST_MARKS: usize = 160;
 /// No more curves than this, the newest first.
 const MOST_CURVES: usize = 240;
 
-/// Lays out the stage for what is so after a step. The axis is [`Axis::fit`]'s, or an older one that a drag holds still.
-#[allow(clippy::too_many_arguments)]
-pub fn scene(
-    recording: &Recording,
-    view: &View,
-    selected: Option<RowId>,
-    notes: &Notes,
-    lang: Lang,
-    frame: Frame,
-    axis: Axis,
-    measure: &dyn Measure,
-) -> Scene {
+/// The px between two tracks of a lane that has so many.
+fn pitch(tracks: usize) -> f64 {
+    match tracks {
+        0..=8 => 27.0,
+        9..=16 => 14.0,
+        _ => 6.0,
+    }
+}
+
+/// What a picture is made of.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    pub recording: &'a Recording,
+    pub view: &'a View,
+    pub selected: Option<RowId>,
+    pub notes: &'a Notes,
+    pub lang: Lang,
+    pub frame: Frame,
+    /// [`Frame::fit`]'s, or an older one that a drag holds still.
+    pub axis: Axis,
+    pub measure: &'a dyn Measure,
+}
+
+impl Input<'_> {
+    /// The x at which a row's life line ends: the last moment at which it may be there.
+    fn life_end(&self, mark: &Mark) -> Option<f64> {
+        let row = self.view.row(mark.row);
+        // A session may still grow, and its rows stay as long as it does.
+        let due = if row.in_session { self.view.leaves(self.recording.rows(), mark.row) } else { row.due };
+        due.map(|due| self.axis.x(due.saturating_sub(1)))
+    }
+
+    fn windowed(&self) -> bool {
+        matches!(self.recording.scenario().join.kind, JoinKind::Window { .. })
+    }
+
+    /// The watermark's x, kept within the picture.
+    fn join_x(&self) -> Option<f64> {
+        self.view.join_watermark.map(|time| self.axis.x(time).clamp(self.axis.left, self.axis.right))
+    }
+}
+
+/// Lays out the stage for what is so after a step.
+pub fn scene(input: &Input) -> Scene {
+    let Input { recording, view, selected, notes, frame, axis, measure, .. } = *input;
     let rows = recording.rows();
-    let scenario = recording.scenario();
     let mut shown = visible(recording, view.step);
     if let Some(row) = selected {
         let lane = &mut shown[rows.get(row).side];
@@ -295,23 +327,11 @@ pub fn scene(
     let hidden = rows.len() - shown.left.len() - shown.right.len();
 
     // Tracks and lane heights.
-    let tracks = Sides::new(
-        lane_tracks(recording, &shown.left, &axis, measure),
-        lane_tracks(recording, &shown.right, &axis, measure),
-    );
-    let pitch = |count: usize| {
-        if count > 16 {
-            6.0
-        } else if count > 8 {
-            14.0
-        } else {
-            27.0
-        }
-    };
+    let tracks = Sides::new(lane_tracks(input, &shown.left), lane_tracks(input, &shown.right));
     let height = |count: usize| (count as f64 * pitch(count) + 20.0).max(frame.least_lane);
     let top = frame.ruler + frame.rail;
     let left = LaneBox { top, bottom: top + height(tracks.left.1) };
-    let windows = windows::layout(recording, view, selected, &axis, left.bottom + 9.0, measure);
+    let windows = windows::layout(input, left.bottom + 9.0);
     let right_top = left.bottom + frame.gap + if windows.boxes.is_empty() { 0.0 } else { windows.height - 26.0 };
     let right = LaneBox { top: right_top, bottom: right_top + height(tracks.right.1) };
     let lanes = Sides::new(left, right);
@@ -322,11 +342,8 @@ pub fn scene(
         (left.bottom + 9.0 + windows.height + right.top) / 2.0
     };
 
-    let join_x = view.join_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
-    let flags = Sides::new(
-        flag(Side::Left, view, &axis, lanes, total, frame, notes, measure, scenario.streams.left.watermark),
-        flag(Side::Right, view, &axis, lanes, total, frame, notes, measure, scenario.streams.right.watermark),
-    );
+    let join_x = input.join_x();
+    let flags = Sides::new(flag(input, Side::Left, lanes, total), flag(input, Side::Right, lanes, total));
 
     // What labels must keep clear of.
     let mut obstacles = Obstacles::default();
@@ -340,8 +357,91 @@ pub fn scene(
         }
     }
 
-    let arrived_now: BTreeSet<RowId> =
-        view.step.checked_sub(1).and_then(|index| rows.of_step(index)).into_iter().collect();
+    let mut marks = marks(input, &shown, &tracks, lanes);
+    for mark in &marks {
+        let r = mark.radius + 1.0;
+        obstacles.0.push(Area { x: mark.x - r, y: mark.y - r, w: 2.0 * r, h: 2.0 * r });
+    }
+
+    let selected_at = marks.iter().position(|mark| mark.selected);
+    let band = selected_at.and_then(|at| band(input, &marks[at], lanes, &obstacles));
+    if let Some(band) = &band {
+        let lane = lanes[band.side.other()];
+        obstacles.line(band.from, lane.top, lane.bottom);
+        obstacles.line(band.to, lane.top, lane.bottom);
+        if let Some((x, y, _, text)) = &band.note {
+            obstacles.0.push(Area { x: *x, y: y - 11.0, w: measure.width(text, Font::Bold), h: 14.0 });
+        }
+    }
+
+    // The selected row's own notes lie on its track, and its label comes first.
+    let mut leaves = None;
+    let mut to_go = None;
+    if let Some(at) = selected_at {
+        let mark = &marks[at];
+        if let (Some(text), Some(end)) = (&notes.leaves, input.life_end(mark)) {
+            let w = measure.width(text, Font::Bold);
+            // Where it does not fit behind the line, the panel of the selected row says it alone.
+            if end + 8.0 + w <= frame.width - 4.0 {
+                obstacles.0.push(Area { x: end + 8.0, y: mark.y - 7.0, w, h: 14.0 });
+                leaves = Some((end + 8.0, mark.y + 4.0, "start", text.clone()));
+            }
+        }
+        if let (Some(text), Some(end), Some(x)) = (&notes.to_go, input.life_end(mark), join_x)
+            && end.min(axis.right) - x > measure.width(text, Font::Bold) + 12.0
+        {
+            to_go =
+                Some(Dimension { from: x + 3.0, to: end.min(axis.right) - 3.0, y: mark.y - 8.0, text: text.clone() });
+        }
+    }
+
+    label(input, &mut marks, &mut obstacles);
+
+    let mut in_gap = Obstacles::default();
+    let join = join_x.map(|x| {
+        let width = measure.width(&notes.join, Font::Bold) + 16.0;
+        let left = if x + width > frame.width { x - width } else { x };
+        in_gap.0.push(Area { x: left, y: gap_y - 12.0, w: width, h: 24.0 });
+        JoinLine { x, left, width, text: notes.join.clone() }
+    });
+    let tails = tails(input, &marks, gap_y, &mut in_gap);
+    let (versions, as_of) = versions(input, &marks);
+    let next_watermark = view.next_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
+    let curves = curves(input, &marks, gap_y, &mut in_gap);
+
+    Scene {
+        frame,
+        height: total,
+        axis,
+        ticks: axis.ticks(),
+        lanes,
+        marks,
+        curves,
+        windows,
+        versions,
+        as_of,
+        next_watermark,
+        gap_y,
+        tails,
+        flags,
+        join,
+        band,
+        to_go,
+        leaves,
+        hidden,
+    }
+}
+
+/// The rows, each on its track; labels and life lines come later.
+fn marks(
+    input: &Input,
+    shown: &Sides<Vec<RowId>>,
+    tracks: &Sides<(Vec<usize>, usize)>,
+    lanes: Sides<LaneBox>,
+) -> Vec<Mark> {
+    let Input { recording, view, selected, axis, .. } = *input;
+    let rows = recording.rows();
+    let arrived = view.step.checked_sub(1).and_then(|index| rows.of_step(index));
     let mut marks = Vec::with_capacity(shown.left.len() + shown.right.len());
     for side in Side::BOTH {
         let (assigned, count) = &tracks[side];
@@ -379,54 +479,20 @@ pub fn scene(
                 matched: view.row(*row).matches > 0,
                 null_key: info.key.is_null(),
                 version: side == Side::Right && rows.versioned(),
-                changed: arrived_now.contains(row),
+                changed: arrived == Some(*row),
                 selected: selected == Some(*row),
                 label: None,
                 life: None,
             });
         }
     }
-    for mark in &marks {
-        let r = mark.radius + 1.0;
-        obstacles.0.push(Area { x: mark.x - r, y: mark.y - r, w: 2.0 * r, h: 2.0 * r });
-    }
+    marks
+}
 
-    let selected_at = marks.iter().position(|mark| mark.selected);
-    let band = selected_at.and_then(|at| band(recording, view, &marks[at], &axis, lanes, notes, &obstacles, measure));
-    if let Some(band) = &band {
-        let lane = lanes[band.side.other()];
-        obstacles.line(band.from, lane.top, lane.bottom);
-        obstacles.line(band.to, lane.top, lane.bottom);
-        if let Some((x, y, _, text)) = &band.note {
-            obstacles.0.push(Area { x: *x, y: y - 11.0, w: measure.width(text, Font::Bold), h: 14.0 });
-        }
-    }
-
-    let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
-    // The selected row's own notes lie on its track, and its label comes first.
-    // A session may still grow, and its rows stay as long as it does.
-    let due = |row: RowId| if view.row(row).in_session { view.leaves(rows, row) } else { view.row(row).due };
-    let life_end = |mark: &Mark| due(mark.row).map(|due| axis.x(due.saturating_sub(1)));
-    let mut leaves = None;
-    let mut to_go = None;
-    if let Some(at) = selected_at {
-        let mark = &marks[at];
-        if let (Some(text), Some(end)) = (&notes.leaves, life_end(mark)) {
-            let w = measure.width(text, Font::Bold);
-            // Where it does not fit behind the line, the panel of the selected row says it alone.
-            if end + 8.0 + w <= frame.width - 4.0 {
-                obstacles.0.push(Area { x: end + 8.0, y: mark.y - 7.0, w, h: 14.0 });
-                leaves = Some((end + 8.0, mark.y + 4.0, "start", text.clone()));
-            }
-        }
-        if let (Some(text), Some(end), Some(x)) = (&notes.to_go, life_end(mark), join_x)
-            && end.min(axis.right) - x > measure.width(text, Font::Bold) + 12.0
-        {
-            to_go =
-                Some(Dimension { from: x + 3.0, to: end.min(axis.right) - 3.0, y: mark.y - 8.0, text: text.clone() });
-        }
-    }
-
+/// Gives each mark its label, where there is room, and the life line that starts behind it.
+fn label(input: &Input, marks: &mut [Mark], obstacles: &mut Obstacles) {
+    let Input { recording, frame, axis, measure, .. } = *input;
+    let (rows, scenario) = (recording.rows(), recording.scenario());
     let mut order: Vec<usize> = (0..marks.len()).collect();
     order.sort_by_key(|at| (!marks[*at].selected, !marks[*at].changed));
     for at in order {
@@ -451,8 +517,7 @@ pub fn scene(
             _ => mark.x + mark.radius + 4.0,
         };
         // A version's bar says how long it is valid; its row's stay in state is another matter.
-        let life =
-            if mark.version { None } else { life(view, mark, label_end, life_end(mark), &axis, frame, windowed) };
+        let life = if mark.version { None } else { life(input, mark, label_end) };
         let mark = &mut marks[at];
         mark.life = life;
         mark.label = place.map(|place| MarkLabel {
@@ -464,52 +529,13 @@ pub fn scene(
         });
     }
     for mark in marks.iter_mut().filter(|mark| mark.radius < 4.0 && mark.life.is_none()) {
-        mark.life = life(view, mark, mark.x + mark.radius, life_end(mark), &axis, frame, windowed);
-    }
-
-    let mut in_gap = Obstacles::default();
-    let join = join_x.map(|x| {
-        let width = measure.width(&notes.join, Font::Bold) + 16.0;
-        let left = if x + width > frame.width { x - width } else { x };
-        in_gap.0.push(Area { x: left, y: gap_y - 12.0, w: width, h: 24.0 });
-        JoinLine { x, left, width, text: notes.join.clone() }
-    });
-    let tails = tails(recording, view, &marks, gap_y, frame, &mut in_gap, &life_end);
-    let (versions, as_of) = versions(recording, view, &marks, &axis, frame);
-    let next_watermark = view.next_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
-    let curves = curves(recording, view, &marks, gap_y, lang, &mut in_gap, measure);
-
-    Scene {
-        frame,
-        height: total,
-        axis,
-        ticks: axis.ticks(),
-        lanes,
-        marks,
-        curves,
-        windows,
-        versions,
-        as_of,
-        next_watermark,
-        gap_y,
-        tails,
-        flags,
-        join,
-        band,
-        to_go,
-        leaves,
-        hidden,
+        mark.life = life(input, mark, mark.x + mark.radius);
     }
 }
 
 /// A versioned table's versions as bars, and which of them each left row takes.
-fn versions(
-    recording: &Recording,
-    view: &View,
-    marks: &[Mark],
-    axis: &Axis,
-    frame: Frame,
-) -> (Vec<VersionBar>, Vec<AsOf>) {
+fn versions(input: &Input, marks: &[Mark]) -> (Vec<VersionBar>, Vec<AsOf>) {
+    let Input { recording, view, frame, axis, .. } = *input;
     let rows = recording.rows();
     if !rows.versioned() {
         return (Vec::new(), Vec::new());
@@ -584,7 +610,8 @@ fn visible(recording: &Recording, step: usize) -> Sides<Vec<RowId>> {
 }
 
 /// A track for each row shown, and how many there are.
-fn lane_tracks(recording: &Recording, shown: &[RowId], axis: &Axis, measure: &dyn Measure) -> (Vec<usize>, usize) {
+fn lane_tracks(input: &Input, shown: &[RowId]) -> (Vec<usize>, usize) {
+    let Input { recording, axis, measure, .. } = *input;
     let scenario = recording.scenario();
     if recording.rows().versioned() && shown.first().is_some_and(|row| recording.rows().get(*row).side == Side::Right) {
         // A table's versions of one key follow each other on one track.
@@ -619,18 +646,9 @@ fn lane_tracks(recording: &Recording, shown: &[RowId], axis: &Axis, measure: &dy
     assign(rooms, 24)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn flag(
-    side: Side,
-    view: &View,
-    axis: &Axis,
-    lanes: Sides<LaneBox>,
-    total: f64,
-    frame: Frame,
-    notes: &Notes,
-    measure: &dyn Measure,
-    strategy: Strategy,
-) -> Flag {
+fn flag(input: &Input, side: Side, lanes: Sides<LaneBox>, total: f64) -> Flag {
+    let Input { recording, view, notes, frame, axis, measure, .. } = *input;
+    let strategy = recording.scenario().streams[side].watermark;
     let time = view.watermark[side];
     let x = time.map_or(axis.left + 1.0, |time| axis.x(time).clamp(axis.left + 1.0, axis.right));
     let text = notes.flags[side].clone();
@@ -652,15 +670,9 @@ fn flag(
 }
 
 /// The line from a mark to where its row may leave.
-fn life(
-    view: &View,
-    mark: &Mark,
-    from: f64,
-    end: Option<f64>,
-    axis: &Axis,
-    frame: Frame,
-    windowed: bool,
-) -> Option<Life> {
+fn life(input: &Input, mark: &Mark, from: f64) -> Option<Life> {
+    let Input { view, frame, axis, .. } = *input;
+    let end = input.life_end(mark);
     let phase = view.row(mark.row).phase;
     let y = mark.y;
     let whole = |to: f64, end: LifeEnd, gone: bool| (to - from > 3.0).then_some(Life { from, to, y, gone, end });
@@ -676,7 +688,7 @@ fn life(
         },
         (Phase::Gone(_), _) => {
             let end = end?;
-            if view.row(mark.row).pad != Pad::None && !windowed {
+            if view.row(mark.row).pad != Pad::None && !input.windowed() {
                 // It bends into the tail to ∅.
                 return whole(end - BEND, LifeEnd::None, true);
             }
@@ -690,17 +702,8 @@ fn life(
     }
 }
 
-#[allow(clippy::too_many_arguments)]
-fn band(
-    recording: &Recording,
-    view: &View,
-    mark: &Mark,
-    axis: &Axis,
-    lanes: Sides<LaneBox>,
-    notes: &Notes,
-    obstacles: &Obstacles,
-    measure: &dyn Measure,
-) -> Option<Band> {
+fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles) -> Option<Band> {
+    let Input { recording, view, notes, axis, measure, .. } = *input;
     let JoinKind::Interval(interval) = recording.scenario().join.kind else { return None };
     if mark.null_key || interval.upper < interval.lower {
         return None;
@@ -741,17 +744,10 @@ fn band(
     })
 }
 
-fn tails(
-    recording: &Recording,
-    view: &View,
-    marks: &[Mark],
-    gap_y: f64,
-    frame: Frame,
-    in_gap: &mut Obstacles,
-    life_end: &dyn Fn(&Mark) -> Option<f64>,
-) -> Vec<Tail> {
+fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> Vec<Tail> {
+    let Input { recording, view, frame, .. } = *input;
     // Semi and anti pad nothing; a window's box says what came out of it, row by row would be a thicket.
-    if recording.rows().half() || matches!(recording.scenario().join.kind, JoinKind::Window { .. }) {
+    if recording.rows().half() || input.windowed() {
         return Vec::new();
     }
     let padded_now: BTreeSet<RowId> = recording
@@ -767,7 +763,7 @@ fn tails(
     for mark in padded {
         // From the end of a life line, or from the mark itself where the row never waited.
         let waited = matches!(view.row(mark.row).phase, Phase::Gone(_));
-        let from = match life_end(mark).filter(|_| waited) {
+        let from = match input.life_end(mark).filter(|_| waited) {
             Some(end) => ((end - BEND).min(frame.width - 16.0), mark.y),
             None => (mark.x, mark.y),
         };
@@ -798,16 +794,8 @@ fn tails(
     tails
 }
 
-#[allow(clippy::too_many_arguments)]
-fn curves(
-    recording: &Recording,
-    view: &View,
-    marks: &[Mark],
-    gap_y: f64,
-    lang: Lang,
-    in_gap: &mut Obstacles,
-    measure: &dyn Measure,
-) -> Vec<Curve> {
+fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> Vec<Curve> {
+    let Input { recording, view, lang, measure, .. } = *input;
     let rows = recording.rows();
     // Marks are sorted by side, then row, so each is found by halving.
     let split = marks.partition_point(|mark| mark.side == Side::Left);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Axis, Font, Measure};
+use super::{Font, Input, Measure};
 use crate::{
     engine::{Effect, Key, RowId, effect::Span},
     replay::{Phase, Recording, View, WindowId},
@@ -72,14 +72,8 @@ struct Facts {
 /// A window's identity on the stage: one box for all keys, but for sessions one a key (and side).
 type Id = (i64, i64, Option<Key>, Option<Side>);
 
-pub(super) fn layout(
-    recording: &Recording,
-    view: &View,
-    selected: Option<RowId>,
-    axis: &Axis,
-    top: f64,
-    measure: &dyn Measure,
-) -> Windows {
+pub(super) fn layout(input: &Input, top: f64) -> Windows {
+    let Input { recording, view, .. } = *input;
     let JoinKind::Window { window, .. } = recording.scenario().join.kind else { return Windows::default() };
     let session = matches!(window, Window::Session { .. });
     let rows = recording.rows();
@@ -140,20 +134,11 @@ pub(super) fn layout(
         fact.gone = false;
         fact.held += seen.rows.left + seen.rows.right;
     }
-    place(facts, window, recording, view, selected, axis, top, measure)
+    place(input, facts, window, top)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn place(
-    facts: BTreeMap<Id, Facts>,
-    window: Window,
-    recording: &Recording,
-    view: &View,
-    selected: Option<RowId>,
-    axis: &Axis,
-    top: f64,
-    measure: &dyn Measure,
-) -> Windows {
+fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) -> Windows {
+    let Input { recording, view, selected, axis, measure, .. } = *input;
     let rows = recording.rows();
     let picked = selected.filter(|row| matches!(view.row(*row).phase, Phase::Held | Phase::Ahead));
     let holds = |start: i64, end: i64, key: Option<Key>, side: Option<Side>| {

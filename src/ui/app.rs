@@ -33,7 +33,7 @@ use super::{
     transport::Transport,
 };
 use crate::{
-    explain::{self, Tone, Words, format::fill_plain, messages::Messages},
+    explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
     scenario::{
         self, Dialect, JoinKind, Lang, MAX_BYTES, Problem, Push, RowKind, Scenario, Side, Sides, Step, Strategy, time,
@@ -227,6 +227,8 @@ pub struct App {
     stage_box: NodeRef,
     watermark_fields: Sides<NodeRef>,
     listeners: Vec<EventListener>,
+    /// Says that this tab is open.
+    _heart: Interval,
     observer: Option<(web_sys::ResizeObserver, wasm_bindgen::closure::Closure<dyn FnMut()>)>,
 }
 
@@ -266,8 +268,13 @@ impl Component for App {
         let theme = Theme::of(&store::preference("theme").unwrap_or_default());
         show_theme(theme);
         show_language(lang, workspace.scenario());
+        let heart = {
+            let store = store.clone();
+            Interval::new(store::CLAIM_EVERY, move || store.claim())
+        };
         let mut app = App {
             workspace,
+            _heart: heart,
             store,
             lang,
             theme,
@@ -605,11 +612,7 @@ impl Component for App {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
-        let sql = (scenario.dialect == Dialect::FlinkSql).then(|| crate::code::flink_sql(scenario)).flatten();
-        let code = match sql {
-            Some(_) => html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> },
-            None => Html::default(),
-        };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
@@ -810,6 +813,7 @@ impl App {
 
     fn legend(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
         let item = |glyph: Html, text: &'static str| html! { <span>{ glyph }{ text }</span> };
+        let windowed = matches!(self.workspace.scenario().join.kind, JoinKind::Window { .. });
         let adding = self.form.as_ref().is_some_and(|form| form.index.is_none());
         let add = send.reform({
             let workspace = self.workspace.clone();
@@ -823,12 +827,19 @@ impl App {
         });
         html! {
             <div class="legend">
-                <div class="marks" aria-hidden="true">
+                <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
                     { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
                     { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
                     { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
-                    { item(glyph::null(), m.names.left_as_null) }
-                    { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
+                    if windowed {
+                        { item(glyph::of(Glyph::Window), m.app.fires_now) }
+                        { item(glyph::pending(), m.app.pair_pending) }
+                    } else {
+                        { item(glyph::null(), m.names.left_as_null) }
+                    }
+                    if !windowed {
+                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
+                    }
                     { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
                 </div>
                 <div class="end">
@@ -842,7 +853,7 @@ impl App {
                     if self.workspace.scenario().dialect == Dialect::Spark {
                         <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
                             { Icon::Batch.draw() }{ m.ui.run_batch }</button>
-                    } else {
+                    } else if Side::BOTH.iter().any(|side| self.workspace.scenario().streams[*side].watermark != Strategy::None) {
                         <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
                             { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
                     }

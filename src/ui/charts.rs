@@ -16,11 +16,9 @@ use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CssStyleDeclaration, HtmlCanvasElement, ResizeObserver};
 use yew::prelude::*;
 
-use super::{
-    ByRc,
-    panel_words::{PanelWords, with},
-};
+use super::{ByRc, with};
 use crate::{
+    explain::messages::Messages,
     replay::{
         Recording,
         series::{Series, line, series, stretch},
@@ -51,7 +49,7 @@ pub struct Props {
 
 #[function_component(Charts)]
 pub fn charts(props: &Props) -> Html {
-    let words = PanelWords::of(props.lang);
+    let words = &Messages::of(props.lang).panels;
     // A theme that follows the system's changes without anybody telling.
     let dark = use_state_eq(|| false);
     {
@@ -232,7 +230,7 @@ struct NumbersProps {
 /// The numbers of a chart for who does not see it. It is drawn again only when its stretch of steps is another.
 #[function_component(Numbers)]
 fn numbers(props: &NumbersProps) -> Html {
-    let words = PanelWords::of(props.lang);
+    let words = &Messages::of(props.lang).panels;
     let series = &props.data.series;
     let last = series.last();
     let part = props.listed.clone().count() <= last;

@@ -8,9 +8,10 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use super::{ByRc, icon::Icon, panel_words::PanelWords};
+use super::{ByRc, icon::Icon};
 use crate::{
     code::{self, Kind, Note, Token, flink_sql},
+    explain::messages::{Messages, Panels},
     scenario::{Dialect, Lang, Scenario},
 };
 
@@ -40,7 +41,7 @@ enum Copied {
 
 #[function_component(CodePane)]
 pub fn code_pane(props: &Props) -> Html {
-    let words = PanelWords::of(props.lang);
+    let words = &Messages::of(props.lang).panels;
     let sql = use_memo(props.scenario.clone(), |scenario| {
         (scenario.dialect == Dialect::FlinkSql).then(|| flink_sql(scenario)).flatten()
     });
@@ -60,14 +61,8 @@ pub fn code_pane(props: &Props) -> Html {
     }
     let id = |what: &str| format!("{}-{what}", props.id);
     let tabs = [(Tab::Query, "Flink SQL", id("query")), (Tab::Tables, words.tables, id("tables"))];
-    let Some(sql) = &*sql else {
-        return html! {
-            <section class="sec code-sec" aria-label={words.code}>
-                <header><h2>{ words.code }</h2></header>
-                <p class="code-note">{ words.no_code }</p>
-            </section>
-        };
-    };
+    // Where there is no code there is no pane.
+    let Some(sql) = &*sql else { return Html::default() };
     let tokens = if *tab == Tab::Query { &sql.query } else { &sql.tables };
     let text: Rc<str> = code::text(tokens).into();
     let onclick = {
@@ -156,7 +151,7 @@ fn belongs(note: Note, tab: Tab) -> bool {
     }
 }
 
-fn said(note: Note, words: &PanelWords) -> &'static str {
+fn said(note: Note, words: &Panels) -> &'static str {
     match note {
         Note::Connector => words.note_connector,
         Note::SourceWatermark => words.note_source_watermark,

@@ -104,7 +104,7 @@ pub fn text_field(props: &Props) -> Html {
     let shown = draft.as_ref().map_or_else(|| props.value.to_string(), Clone::clone);
     // As wide as its text: `ch` is a digit's width, and a Han character is about two of them.
     let size = shown.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>().max(props.least).min(24);
-    let style = format!("width:calc({size}ch + 14px)");
+    let style = format!("width:calc({size}ch + 17px)");
     html! {
         <span class="field-in">
             <input type="text" class={classes!(props.class.clone(), error.is_some().then_some("wrong"))}

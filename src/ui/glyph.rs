@@ -47,6 +47,11 @@ pub fn null() -> Html {
     </> })
 }
 
+/// A pair that is known and not emitted yet.
+pub fn pending() -> Html {
+    frame(html! { <path class="st-match will" d="M0 7h14" /> })
+}
+
 /// The mark before a sentence.
 pub fn of(glyph: Glyph) -> Html {
     match glyph {

@@ -2,8 +2,14 @@
 
 use yew::prelude::*;
 
-use super::{dialog::Dialog, panel_words::PanelWords};
-use crate::scenario::{Dialect, Lang, Side};
+use super::dialog::Dialog;
+use crate::{
+    explain::{
+        engine_name,
+        messages::{Messages, Panels},
+    },
+    scenario::{Dialect, Lang, Side},
+};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -11,30 +17,31 @@ pub struct Props {
     pub on_close: Callback<()>,
 }
 
-/// The keys, in the order of their words in [`PanelWords::keys`].
-const KEYS: [&[&str]; 16] = [
-    &["Space"],
-    &["←", "→"],
-    &["Home", "End"],
-    &["Shift ←", "Shift →"],
-    &["↑", "↓"],
-    &["Tab", ",", "."],
-    &["N"],
-    &["Enter"],
-    &["Shift Alt ←", "Shift Alt →"],
-    &["Delete"],
-    &["Ctrl Z", "Ctrl Shift Z"],
-    &["Esc"],
-    &["/"],
-    &["?"],
-    &["Alt"],
-    &["Shift"],
-];
+/// The keys, and what each does.
+fn keys(m: &Panels) -> [(&'static [&'static str], &'static str); 15] {
+    [
+        (&["Space"], m.key_play),
+        (&["←", "→"], m.key_step),
+        (&["Home", "End"], m.key_ends),
+        (&["Shift ←", "Shift →"], m.key_output),
+        (&["↑", "↓"], m.key_other_lane),
+        (&["Tab", ",", "."], m.key_next),
+        (&["N"], m.key_add),
+        (&["Enter"], m.key_edit),
+        (&["Shift Alt ←", "Shift Alt →"], m.key_move),
+        (&["Delete"], m.key_remove),
+        (&["Ctrl Z", "Ctrl Shift Z"], m.key_undo),
+        (&["Esc"], m.key_escape),
+        (&["?"], m.key_help),
+        (&["Alt"], m.key_exact),
+        (&["Shift"], m.key_far),
+    ]
+}
 
 #[function_component(Help)]
 pub fn help(props: &Props) -> Html {
-    let words = PanelWords::of(props.lang);
-    let keys = KEYS.iter().zip(words.keys).map(|(keys, does)| {
+    let words = &Messages::of(props.lang).panels;
+    let keys = keys(words).into_iter().map(|(keys, does)| {
         html! {
             <div>
                 <dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt>
@@ -42,7 +49,22 @@ pub fn help(props: &Props) -> Html {
             </div>
         }
     });
-    let marks = MARKS.iter().zip(words.marks).map(|(mark, means)| {
+    let meanings = [
+        words.mark_not_yet_arrived,
+        words.mark_waiting,
+        words.mark_matched,
+        words.mark_kept_for_ever,
+        words.mark_left,
+        words.mark_left_unmatched,
+        words.mark_left_as_null,
+        words.mark_taken_back,
+        words.mark_late_not_kept,
+        words.mark_late_matched,
+        words.mark_overdue,
+        words.mark_changed,
+        words.mark_selected,
+    ];
+    let marks = MARKS.iter().zip(meanings).map(|(mark, means)| {
         html! {
             <div>
                 <dt>{ mark.draw(Side::Left) }{ mark.draw(Side::Right) }</dt>
@@ -65,7 +87,11 @@ pub fn help(props: &Props) -> Html {
                 <dl class="marks-list">{ for marks }</dl>
                 <h2>{ words.engines_title }</h2>
                 <dl class="engines-list">
-                    { for words.engines.iter().map(|(name, differs)| html! { <div><dt>{ *name }</dt><dd>{ *differs }</dd></div> }) }
+                    { for [
+                        (Dialect::FlinkSql, words.engine_flink_sql),
+                        (Dialect::FlinkDatastream, words.engine_flink_datastream),
+                        (Dialect::Spark, words.engine_spark),
+                    ].into_iter().map(|(dialect, differs)| html! { <div><dt>{ engine_name(dialect) }</dt><dd>{ differs }</dd></div> }) }
                 </dl>
                 <p class="muted">{ format!("joinscope {} · {}", env!("CARGO_PKG_VERSION"), engines.join(" · ")) }</p>
             </div>

@@ -10,11 +10,14 @@ use super::{
     ByRc,
     dialog::{Dialog, refocus},
     icon::Icon,
-    panel_words::{PanelWords, with},
+    with,
 };
-use crate::scenario::{
-    self, Fault, Fix, Lang, Problem, Scenario,
-    excerpt::{Cut, Excerpt, Line, Piece, corrected, excerpt},
+use crate::{
+    explain::messages::{Messages, Panels},
+    scenario::{
+        self, Fault, Fix, Lang, Problem, Scenario,
+        excerpt::{Cut, Excerpt, Line, Piece, corrected, excerpt},
+    },
 };
 
 /// How the text is cut: lines of the dialog's width, no more problems than one reads.
@@ -104,7 +107,7 @@ fn rename(problem: &Problem) -> bool {
 
 #[function_component(ImportErrors)]
 pub fn import_errors(props: &Props) -> Html {
-    let words = PanelWords::of(props.lang);
+    let words = &Messages::of(props.lang).panels;
     let given = || Reading { text: props.text.clone(), outcome: Err(props.problems.clone()) };
     let reading = use_state_eq(given);
     // What is typed, until it has been read.
@@ -237,7 +240,7 @@ pub fn import_errors(props: &Props) -> Html {
 }
 
 /// The dialog's head and its accessible name.
-fn title(words: &PanelWords, problems: usize, name: &AttrValue) -> (Html, String) {
+fn title(words: &Panels, problems: usize, name: &AttrValue) -> (Html, String) {
     let pattern = match problems {
         0 => words.no_problems,
         1 => words.one_problem,
@@ -257,7 +260,7 @@ fn title(words: &PanelWords, problems: usize, name: &AttrValue) -> (Html, String
 }
 
 /// The button of a correction.
-fn fix_button(words: &PanelWords, offer: &Offer, onclick: Callback<MouseEvent>) -> Html {
+fn fix_button(words: &Panels, offer: &Offer, onclick: Callback<MouseEvent>) -> Html {
     let pattern = if rename(offer.problem) { words.rename_to } else { words.correct_to };
     let (before, after) = pattern.split_once("{to}").unwrap_or((pattern, ""));
     let plain = offer.fix.text.trim_matches('"');
@@ -308,7 +311,7 @@ fn draw_line(line: &Line) -> Html {
     }
 }
 
-fn more(words: &PanelWords, shown: &Excerpt) -> Html {
+fn more(words: &Panels, shown: &Excerpt) -> Html {
     if shown.more == 0 {
         return Html::default();
     }

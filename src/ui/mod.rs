@@ -13,7 +13,6 @@ mod help;
 mod icon;
 mod import;
 mod measure;
-mod panel_words;
 mod panes;
 mod reference;
 mod select;
@@ -56,6 +55,11 @@ impl<T: ?Sized> Deref for ByRc<T> {
     fn deref(&self) -> &T {
         &self.0
     }
+}
+
+/// A pattern with its `{names}` filled in, for texts without tones.
+fn with(pattern: &str, parts: &[(&str, &str)]) -> String {
+    parts.iter().fold(pattern.to_string(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
 }
 
 /// Starts the app in the page's body.

@@ -79,7 +79,7 @@ pub fn state_pane(props: &StateProps) -> Html {
                 right={columns.iter().map(|c| c.right).collect::<Vec<_>>()}
                 matches={seen.matches} leaves={if out { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
                 progress={progress(view, info.time, seen.due)}
-                windows={windowed.then(|| open_windows(view, recording, *row, &words))} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
+                {windowed} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
         }
     };
     html! {
@@ -92,7 +92,7 @@ pub fn state_pane(props: &StateProps) -> Html {
                     { for columns.iter().enumerate().map(|(at, column)| html! {
                         <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
                     if windowed {
-                        <th scope="col">{ m.app.in_windows }</th>
+                        <th scope="col">{ words.leaves_head(side) }</th>
                     } else {
                         <th scope="col" class="c">{ m.app.matches }</th><th scope="col" class="r">{ words.leaves_head(side) }</th>
                     }
@@ -123,18 +123,6 @@ fn more(count: usize, lang: Lang) -> Html {
     }
 }
 
-/// The starts of the open windows that a row is in.
-fn open_windows(view: &View, recording: &Recording, row: RowId, words: &Words) -> String {
-    let rows = recording.rows();
-    let spans: Vec<_> = match view.session(rows, row) {
-        Some((id, _)) => vec![id.span],
-        None => rows.windows(row).filter(|span| view.windows.contains_key(&rows.window(row, *span))).collect(),
-    };
-    let starts: Vec<String> = spans.iter().take(6).map(|span| words.time(span.start)).collect();
-    let more = if spans.len() > 6 { " …" } else { "" };
-    format!("{}{more}", starts.join("  "))
-}
-
 /// How far the join's watermark has come through a row's stay, in percent.
 fn progress(view: &View, time: i64, due: Option<i64>) -> Option<i64> {
     let (due, now) = (due?, view.join_watermark?);
@@ -153,8 +141,8 @@ struct RowProps {
     matches: u32,
     leaves: String,
     progress: Option<i64>,
-    /// The starts of the open windows it is in, where the join has windows.
-    windows: Option<String>,
+    /// The join has windows: in which of them it is says when it leaves.
+    windowed: bool,
     mark: (crate::replay::State, bool),
     lit: bool,
     new: bool,
@@ -173,8 +161,8 @@ fn state_row(props: &RowProps) -> Html {
                 if props.out { <s>{ &props.id }</s> } else { { &props.id } }</span></td>
             { for props.cells.iter().map(|cell| html! { <td>{ cell.as_ref().map_or_else(null, |text| html! { text }) }</td> }) }
             { for props.fields.iter().zip(&props.right).enumerate().map(|(at, (text, right))| html! { <td class={classes!(payload(at), right.then_some("r"))}>{ text }</td> }) }
-            if let Some(windows) = &props.windows {
-                <td>{ if props.out { &props.leaves } else { windows } }</td>
+            if props.windowed {
+                <td>{ &props.leaves }</td>
             } else {
             <td class="c">{ props.matches }</td>
             <td class="r"><span class="exp">

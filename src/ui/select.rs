@@ -10,11 +10,13 @@ pub struct Choice {
     pub text: AttrValue,
     /// Why it cannot be chosen now; it is listed with that.
     pub unfit: Option<String>,
+    /// The whole reason, for who lingers on it.
+    pub reason: Option<String>,
 }
 
 impl Choice {
     pub fn new(value: impl Into<AttrValue>, text: impl Into<AttrValue>) -> Self {
-        Choice { value: value.into(), text: text.into(), unfit: None }
+        Choice { value: value.into(), text: text.into(), unfit: None, reason: None }
     }
 }
 
@@ -46,7 +48,7 @@ pub fn select(props: &Props) -> Html {
             <select aria-label={props.label.clone()} {onchange} disabled={props.disabled}>
                 { for props.options.iter().map(|choice| html! {
                     <option key={choice.value.to_string()} value={choice.value.clone()} selected={choice.value == props.value}
-                        disabled={choice.unfit.is_some() && choice.value != props.value}>
+                        title={choice.reason.clone()} disabled={choice.unfit.is_some() && choice.value != props.value}>
                         { match &choice.unfit {
                             Some(why) => format!("{} ({why})", choice.text),
                             None => choice.text.to_string(),

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     engine::{Refusal, WayOut},
     explain::{self, format::fill_plain, messages::Messages},
+    replay::Stopped,
     scenario::{
         Dialect, Interval, Join, JoinKind, JoinType, Lang, Policy, Scenario, Side, Strategy, Window,
         time::{self, TimeFault},
@@ -186,7 +187,11 @@ fn choice(
     scenario: &Scenario,
     lang: Lang,
 ) -> Choice {
-    Choice { unfit: refusal.as_ref().map(|_| not_in(scenario.dialect, lang)), ..Choice::new(value, text) }
+    let reason = refusal.map(|refusal| {
+        let told = explain::refusal(Stopped { refusal, step: None }, scenario, lang);
+        explain::format::plain(&told.reason)
+    });
+    Choice { unfit: refusal.map(|_| not_in(scenario.dialect, lang)), reason, ..Choice::new(value, text) }
 }
 
 fn not_in(dialect: Dialect, lang: Lang) -> String {

@@ -15,8 +15,8 @@ use crate::{
     replay::{Recording, State, View},
     scenario::{Dialect, JoinKind, Lang, Side, Step, Strategy, Window},
     stage::{
-        AsOf, Axis, Band, Curve, Flag, Font, Frame, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes, Scene,
-        Tail, VersionBar, WindowBox, WindowState, scene,
+        AsOf, Axis, Band, Curve, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes,
+        Scene, Tail, VersionBar, WindowBox, WindowState, scene,
     },
     workspace::{Action, Edit, Selection, next_push},
 };
@@ -74,7 +74,16 @@ pub fn stage(props: &Props) -> Html {
     let frame = Frame::of(f64::from(props.width.max(280)));
     let axis = drag.as_ref().map_or_else(|| frame.fit(recording, view.step), |drag| drag.axis);
     let notes = notes(props, &words, m, drag.as_ref());
-    let scene = scene(recording, view, props.selected, &notes, lang, frame, axis, &*canvas);
+    let scene = scene(&Input {
+        recording,
+        view,
+        selected: props.selected,
+        notes: &notes,
+        lang,
+        frame,
+        axis,
+        measure: &*canvas,
+    });
 
     let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
 

@@ -19,6 +19,8 @@ const PLACE: &str = "joinscope:place:";
 const OPEN: &str = "joinscope:open:";
 const TABS: &str = "joinscope:tabs";
 const TAB: &str = "joinscope:tab";
+/// How often a tab says that it is open, in ms. Browsers let tabs in the background run about once a minute.
+pub const CLAIM_EVERY: u32 = 60_000;
 /// How many tabs' work is kept.
 const MOST_TABS: usize = 8;
 
@@ -41,7 +43,7 @@ impl Store {
         // A duplicated tab has its twin's id; whoever is still open keeps it.
         let session = gloo::utils::window().session_storage().ok().flatten();
         let mine = session.as_ref().and_then(|session| session.get_item(TAB).ok().flatten());
-        let mine = mine.filter(|tab| raw(&format!("{OPEN}{tab}")).is_none());
+        let mine = mine.filter(|tab| !is_open(tab));
         let work = match &mine {
             Some(tab) => Self::read(tab),
             None => tabs.iter().rev().find_map(|tab| Self::read(tab)),
@@ -65,7 +67,7 @@ impl Store {
 
     /// Says that this tab is open, until [`Store::release`].
     pub fn claim(&self) {
-        let _ = set_raw(&format!("{OPEN}{}", self.tab), "1");
+        let _ = set_raw(&format!("{OPEN}{}", self.tab), &js_sys::Date::now().to_string());
     }
 
     /// This tab closes or reloads: its id is free for what comes after a reload.
@@ -93,6 +95,12 @@ impl Store {
     pub fn keep_place(&self, place: &Place) {
         let _ = set_raw(&format!("{PLACE}{}", self.tab), &place.write());
     }
+}
+
+/// Whether a tab is open somewhere: it says so again and again, since one that crashes cannot say that it is not.
+fn is_open(tab: &str) -> bool {
+    let said = raw(&format!("{OPEN}{tab}")).and_then(|text| text.parse::<f64>().ok());
+    said.is_some_and(|said| js_sys::Date::now() - said < 2.5 * f64::from(CLAIM_EVERY))
 }
 
 /// A preference, by name.

@@ -209,11 +209,18 @@ pub(in super::super) fn pad(side: Side, row: RowId, why: Why, sink: &mut impl Si
 #[derive(Clone, Debug)]
 pub(in super::super) struct EmptyInterval {
     emits: Sides<bool>,
+    /// Whether it was the planner that saw it, which then does not even read a side of which nothing comes out.
+    planned: bool,
 }
 
 impl EmptyInterval {
-    pub fn new(ty: JoinType) -> Self {
-        EmptyInterval { emits: Sides::new(ty.outer(Side::Left) || ty == JoinType::Anti, ty.outer(Side::Right)) }
+    pub fn new(interval: &Interval, ty: JoinType) -> Self {
+        let emits = Sides::new(ty.outer(Side::Left) || ty == JoinType::Anti, ty.outer(Side::Right));
+        EmptyInterval { emits, planned: interval.contradicts() }
+    }
+
+    pub fn reads(&self, side: Side) -> bool {
+        self.emits[side] || !self.planned
     }
 
     pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {

@@ -78,6 +78,8 @@ messages! {
         would_leave_null: "{rows} would leave with NULL", "{rows}将补 NULL 输出";
         would_leave: "{rows} would leave", "{rows}将离开";
         left_buffer: "left the buffer", "已离开缓冲";
+        fires_now: "fires in this step", "本步触发";
+        pair_pending: "pair not yet emitted", "尚未输出的配对";
         hint: "Click a lane to add, drag to move", "点击泳道添加事件，拖动可改时间";
         hidden_rows: "{count} rows are not drawn", "{count}行未画出";
         first_click: "Click anywhere in this lane", "点击这条泳道的任意位置";
@@ -117,7 +119,6 @@ messages! {
         key: "key", "键";
         time: "time", "时间";
         matches: "matches", "匹配";
-        in_windows: "in open windows", "所在未关闭窗口";
         window_head: "window", "窗口";
         rows_and_copies: "{rows}, {copies} window copies", "{rows}，{copies}份窗口副本";
         step_head: "step", "步骤";

@@ -6,6 +6,7 @@
 
 mod app;
 mod names;
+mod panels;
 mod problems;
 mod reference;
 mod refusals;
@@ -15,6 +16,7 @@ mod why;
 
 pub use app::App;
 pub use names::Names;
+pub use panels::Panels;
 pub use problems::Problems;
 pub use reference::Reference;
 pub use refusals::Refusals;
@@ -54,6 +56,7 @@ pub struct Messages {
     pub refusals: Refusals,
     pub ui: Ui,
     pub app: App,
+    pub panels: Panels,
 }
 
 pub const EN: Messages = Messages {
@@ -65,6 +68,7 @@ pub const EN: Messages = Messages {
     refusals: Refusals::EN,
     ui: Ui::EN,
     app: App::EN,
+    panels: Panels::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -76,6 +80,7 @@ pub const ZH: Messages = Messages {
     refusals: Refusals::ZH,
     ui: Ui::ZH,
     app: App::ZH,
+    panels: Panels::ZH,
 };
 
 impl Messages {
@@ -97,6 +102,7 @@ impl Messages {
             ("refusals", Refusals::ALL),
             ("ui", Ui::ALL),
             ("app", App::ALL),
+            ("panels", Panels::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))
