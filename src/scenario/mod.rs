@@ -122,6 +122,17 @@ impl Text {
     }
 }
 
+impl Text {
+    /// The text with another wording in one language; the other language keeps its own.
+    pub fn with(&self, lang: Lang, wording: String) -> Text {
+        match (self, lang) {
+            (Text::One(_), _) => Text::One(wording),
+            (Text::By { zh, .. }, Lang::En) => Text::By { en: Some(wording), zh: zh.clone() },
+            (Text::By { en, .. }, Lang::Zh) => Text::By { en: en.clone(), zh: Some(wording) },
+        }
+    }
+}
+
 impl From<&str> for Text {
     fn from(text: &str) -> Self {
         Text::One(text.to_string())

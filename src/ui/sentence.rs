@@ -355,7 +355,10 @@ fn settings(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     html! {
         <div class="settings">
             { text(m.app.title.to_string(), scenario.title.get(lang).to_string(),
-                edit.reform(|title: String| Edit::Title(crate::scenario::Text::One(title)))) }
+                edit.reform({
+                    let title = scenario.title.clone();
+                    move |wording: String| Edit::Title(title.with(lang, wording))
+                })) }
             { for Side::BOTH.into_iter().map(|side| html! { <>
                 { text(column(m.app.key_column, side), scenario.streams[side].key_name().to_string(),
                     edit.reform(move |name| Edit::KeyName(side, optional(name)))) }

@@ -50,6 +50,20 @@ pub fn top_bar(props: &Props) -> Html {
         let more = more.clone();
         Callback::from(move |_: MouseEvent| more.set(!*more))
     };
+    // A choice made there closes it again; opening a select is none yet.
+    let pressed = {
+        let more = more.clone();
+        Callback::from(move |event: MouseEvent| {
+            let button = event.target_dyn_into::<web_sys::Element>().and_then(|at| at.closest("button").ok().flatten());
+            if button.is_some() {
+                more.set(false);
+            }
+        })
+    };
+    let onchange = {
+        let more = more.clone();
+        Callback::from(move |_: Event| more.set(false))
+    };
     let title = props.scenario.title.get(props.lang).to_string();
     html! {
         <header class="top">
@@ -72,7 +86,7 @@ pub fn top_bar(props: &Props) -> Html {
                 <button type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
                     { Icon::More.draw() }</button>
                 <span class="sep wide-only"></span>
-                <span class="rest">
+                <span class="rest" onclick={pressed} {onchange}>
                 { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
                 { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
                 { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }

@@ -127,6 +127,7 @@ messages! {
         count_and_kind: "{count}, {kind}", "{count}，{kind}";
         append_only: "append-only", "仅追加";
         with_retractions: "with retractions", "含撤回";
+        struck: "taken back later", "后来被撤回";
         no_row_waits: "No row is waiting on {stream}.", "{stream}上没有行在等待。";
         nothing_emitted: "Nothing emitted yet.", "还没有输出。";
         more_rows: "and {count} more", "另有{count}行";
