@@ -140,6 +140,23 @@ pub enum WayOut {
 }
 
 impl Refusal {
+    /// Whether [`Refusal::engine_words`] are the engine's own; else its API has no words to ask with, and they are ours.
+    pub fn is_quotation(&self) -> bool {
+        !self.is_ours()
+            && !matches!(
+                self,
+                Refusal::NoSuchJoin { .. }
+                    | Refusal::NoSuchWindow { .. }
+                    | Refusal::InnerOnly { .. }
+                    | Refusal::NoLateness { .. }
+                    | Refusal::ManualWatermark { .. }
+                    | Refusal::WatermarkStep
+                    | Refusal::BatchStep
+                    | Refusal::NoTtl
+                    | Refusal::PolicyMax
+            )
+    }
+
     /// What the engine says, or what stands for an API that does not exist; joinscope's words for its own limits.
     pub fn engine_words(&self) -> String {
         match *self {

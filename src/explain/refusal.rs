@@ -23,7 +23,7 @@ pub struct Refused {
     pub nearest: String,
     /// What the button would do, where that is certain.
     pub way_out: Option<WayOut>,
-    /// The engine's own words, after its name.
+    /// The engine's own words, after its name; empty where its API has no words for what was asked.
     pub words: String,
 }
 
@@ -35,7 +35,8 @@ impl Refused {
 
     pub fn plain(&self, lang: Lang) -> String {
         let parts = [self.headline.clone(), plain(&self.reason), self.nearest_sentence(lang), self.words.clone()];
-        parts.join(if lang == Lang::En { " " } else { "" })
+        let said: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        said.join(if lang == Lang::En { " " } else { "" })
     }
 }
 
@@ -61,7 +62,7 @@ pub fn refusal(stopped: Stopped, scenario: &Scenario, lang: Lang) -> Refused {
         reason: reason(refusal, scenario, lang),
         nearest: nearest(refusal, way_out, scenario, lang),
         way_out,
-        words: fill_plain(lang, m.words, &words),
+        words: if refusal.is_quotation() { fill_plain(lang, m.words, &words) } else { String::new() },
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     engine::RowId,
     replay::Recording,
     scenario::{
-        Sides, Step,
+        JoinKind, Sides, Step, Window,
         time::{DAY, EXAMPLE, HOUR, MINUTE, SECOND},
     },
 };
@@ -150,12 +150,36 @@ fn extent(recording: &Recording, shown: &Sides<Vec<RowId>>) -> (i64, i64) {
     let times = 950 / marks.saturating_mul(20).clamp(40, 300);
     let room = if span == 0 { end.saturating_sub(last).max(10) } else { span.saturating_mul(times) };
     let cap = last.saturating_add(room);
-    let marks = recording.scenario().script.iter().filter_map(|step| match step {
+    let end = end.min(cap);
+    let watermarks = recording.scenario().script.iter().filter_map(|step| match step {
         Step::Watermark { time, .. } => Some(*time),
         _ => None,
     });
     // A watermark that is moved far off, to see everything leave, is no reason to squeeze the rest.
-    let near = |time: &i64| (first.saturating_sub(room / 4)..=cap).contains(time);
-    let (low, high) = marks.filter(near).fold((first, end), |(low, high), time| (low.min(time), high.max(time)));
-    (low, high.min(cap).max(last))
+    let whole = end.saturating_sub(first).max(scale(recording, first));
+    let near = |time: &i64| (first.saturating_sub(whole / 4)..=end.saturating_add(whole)).contains(time);
+    let (low, high) = watermarks.filter(near).fold((first, end), |(low, high), time| (low.min(time), high.max(time)));
+    // While there are few rows there is room to move both watermarks past them.
+    let room = if marks < 4 { whole / 10 } else { 0 };
+    (low, high.max(low.saturating_add(whole)).max(end.saturating_add(room)))
+}
+
+/// How much time a picture shows at least, in ms: what the join itself speaks of, so that a single row has its surroundings.
+fn scale(recording: &Recording, first: i64) -> i64 {
+    let asked = match recording.scenario().join.kind {
+        JoinKind::Interval(interval) => interval.upper.saturating_sub(interval.lower),
+        JoinKind::Window { window, .. } => match window {
+            Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
+            Window::Session { gap } => gap.saturating_mul(2),
+        },
+        JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+    };
+    let several = recording.rows().len() > 3;
+    match asked {
+        // A day and more is no scale for a picture of one hour's events: that is what life lines running off it are for.
+        1..=DAY => asked,
+        _ if several => 2,
+        _ if first.abs() < DAY => SECOND,
+        _ => HOUR,
+    }
 }

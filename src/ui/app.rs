@@ -163,6 +163,23 @@ pub enum Page {
     Reference,
 }
 
+impl Page {
+    /// Where the page is, behind the address: the browser's Back leads from one to the other.
+    pub fn hash(self) -> &'static str {
+        match self {
+            Page::Workspace => "#workspace",
+            Page::Reference => "#reference",
+        }
+    }
+
+    fn here() -> Self {
+        match gloo::utils::window().location().hash().as_deref() {
+            Ok("#reference") => Page::Reference,
+            _ => Page::Workspace,
+        }
+    }
+}
+
 /// The form that is open.
 #[derive(Clone, Debug)]
 struct Form {
@@ -284,7 +301,7 @@ impl Component for App {
             form: None,
             settings: false,
             tab: Tab::Why,
-            page: Page::Workspace,
+            page: Page::here(),
             notice: None,
             drafts: Sides::default(),
             width: window_width(),
@@ -517,7 +534,7 @@ impl Component for App {
             }
             Msg::Opened(scenario) => {
                 self.dialog = None;
-                self.page = Page::Workspace;
+                self.show_page(Page::Workspace);
                 let last = scenario.script.len();
                 self.player = None;
                 self.act(ctx, Action::Open(scenario, last))
@@ -528,7 +545,7 @@ impl Component for App {
             }
             Msg::Empty => {
                 self.player = None;
-                self.page = Page::Workspace;
+                self.show_page(Page::Workspace);
                 self.act(ctx, Action::Open(Rc::new(Scenario::empty()), 0))
             }
             Msg::FirstVisit => {
@@ -628,7 +645,7 @@ impl Component for App {
                 <section class="bars" aria-label={m.app.join_settings}>
                     if working {
                         <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
-                            fault={outcome.err().and_then(|stopped| stopped.refusal.way_out(&scenario.setup()))} />
+                            fault={outcome.err().map(|stopped| stopped.refusal)} />
                     }
                     if let Some(badge) = badge.as_ref().filter(|_| working) {
                         <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
@@ -733,6 +750,14 @@ impl App {
             self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));
         }
         changed
+    }
+
+    /// Shows a page, and puts it behind the address, for the browser's Back.
+    fn show_page(&mut self, page: Page) {
+        if self.page != page {
+            self.page = page;
+            let _ = gloo::utils::window().location().set_hash(page.hash());
+        }
     }
 
     /// Converts the script to another engine, as one edit.
@@ -1076,6 +1101,9 @@ impl App {
         let link = ctx.link().clone();
         self.listeners
             .push(EventListener::new(&window, "resize", move |_| link.send_message(Msg::Width(window_width()))));
+        let link = ctx.link().clone();
+        self.listeners
+            .push(EventListener::new(&window, "hashchange", move |_| link.send_message(Msg::Page(Page::here()))));
         if let Some(query) = dark_query() {
             let link = ctx.link().clone();
             self.listeners.push(EventListener::new(&query, "change", move |_| link.send_message(Msg::SystemTheme)));

@@ -112,7 +112,7 @@ pub fn event_form(props: &Props) -> Html {
             <label class="set"><span>{ label }</span>
                 <span class="field-in">
                     <input ref={node} type="text" class={classes!("box", why.is_some().then_some("wrong"))} aria-label={label}
-                        aria-invalid={why.is_some().then_some("true")} {value} {disabled} autocomplete="off" spellcheck="false"
+                        aria-invalid={why.is_some().then_some("true")} {value} {disabled} placeholder={(field == Some(Field::Row)).then_some("{\"amount\": 100}")} autocomplete="off" spellcheck="false"
                         oninput={set(change)} />
                     if let Some(why) = why { <span class="wrong-why" role="alert">{ why }</span> }
                 </span>

@@ -9,7 +9,7 @@ use crate::{
         messages::Messages,
         reference::{MatrixRow, Verdict, reference},
     },
-    scenario::{JoinType, Lang},
+    scenario::{Dialect, JoinType, Lang},
 };
 
 #[derive(Properties, PartialEq)]
@@ -43,7 +43,7 @@ pub fn reference_page(props: &Props) -> Html {
                 }) }
             </div>
             <h2 class="topic">{ m.app.reference_matrix }</h2>
-            <p class="lede">{ m.app.reference_matrix_lead }</p>
+            <p class="lede">{ engines() }{ ". " }{ m.app.reference_matrix_lead }</p>
             { matrix(&data.matrix, false, m.app.reference_matrix, m) }
             <h2 class="topic">{ m.app.reference_without }</h2>
             <p class="lede">{ m.app.reference_without_lead }</p>
@@ -52,13 +52,20 @@ pub fn reference_page(props: &Props) -> Html {
     }
 }
 
+/// The engines with their versions, as far as they differ.
+fn engines() -> String {
+    let mut names =
+        Dialect::ALL.map(|dialect| dialect.engine()).map(|(name, version)| format!("{name} {version}")).to_vec();
+    names.dedup();
+    names.join(", ")
+}
+
 fn matrix(rows: &[MatrixRow], conditions: bool, name: &'static str, m: &Messages) -> Html {
     html! {
         <div class="scroll" tabindex="0" role="region" aria-label={name}>
         <table class="matrix" aria-label={name}>
             <thead><tr>
                 <th scope="col">{ m.app.reference_join }</th>
-                <th scope="col">{ m.ui.engine }</th>
                 if conditions { <th scope="col">{ m.app.sentence_watermarks }</th> }
                 { for JoinType::ALL.iter().map(|ty| html! { <th scope="col">{ ty.word().to_uppercase() }</th> }) }
             </tr></thead>
@@ -66,7 +73,6 @@ fn matrix(rows: &[MatrixRow], conditions: bool, name: &'static str, m: &Messages
                 { for rows.iter().enumerate().map(|(index, row)| html! {
                     <tr key={index}>
                         <th scope="row">{ &row.title }</th>
-                        <td>{ &row.engine }</td>
                         if conditions { <td>{ row.condition }</td> }
                         { for row.cells.iter().map(|cell| {
                             let class = match cell.verdict {

@@ -25,8 +25,8 @@ pub struct Props {
     pub send: Callback<Msg>,
     /// Whether all settings are shown.
     pub open: bool,
-    /// What would lead out of a refusal: the words it is about are at fault.
-    pub fault: Option<WayOut>,
+    /// Why the engine refuses the join: the words it is about are at fault.
+    pub fault: Option<Refusal>,
 }
 
 /// What is wrong with a time or duration as typed.
@@ -52,7 +52,7 @@ pub fn sentence(props: &Props) -> Html {
         Msg::Engine(Dialect::ALL.into_iter().find(|dialect| dialect.word() == word).unwrap_or(Dialect::FlinkSql))
     });
     let fault = props.fault;
-    let at_fault = move |is: fn(&WayOut) -> bool| fault.as_ref().is_some_and(is).then_some("at-fault");
+    let at_fault = move |is: fn(&Refusal) -> bool| fault.as_ref().is_some_and(is).then_some("at-fault");
     let types = offer::types(scenario)
         .iter()
         .map(|(ty, refusal)| choice(ty.word(), ty.word().to_uppercase(), refusal, scenario, lang))
@@ -90,8 +90,11 @@ pub fn sentence(props: &Props) -> Html {
             </span>
             <span class="sent">
                 { name(Side::Left) }
-                <Select label={m.ui.join_type} class={classes!(at_fault(|way| matches!(way, WayOut::Type(_))))} options={types} value={join.ty.word()} choose={choose_type} />
-                <Select label={m.ui.join_kind} class={classes!(at_fault(|way| matches!(way, WayOut::Kind(_) | WayOut::Dialect(_))))} options={kinds} value={join.kind.word()} choose={choose_kind} />
+                <Select label={m.ui.join_type} class={classes!(at_fault(|way| matches!(
+                        way,
+                        Refusal::InnerOnly { .. } | Refusal::Anti | Refusal::TemporalType { .. } | Refusal::Unbounded { .. }
+                    )))} options={types} value={join.ty.word()} choose={choose_type} />
+                <Select label={m.ui.join_kind} class={classes!(at_fault(|way| matches!(way, Refusal::NoSuchJoin { .. } | Refusal::Unbounded { kind: "regular", .. })))} options={kinds} value={join.kind.word()} choose={choose_kind} />
                 <span class="more">{ m.app.sentence_join }</span>
                 { name(Side::Right) }
                 { match join.kind {
@@ -298,7 +301,7 @@ fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     </span> }
 }
 
-fn strategy(side: Side, fault: Option<WayOut>, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+fn strategy(side: Side, fault: Option<Refusal>, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let stream = &scenario.streams[side];
     let label = stream.label(lang).to_string();
@@ -314,7 +317,9 @@ fn strategy(side: Side, fault: Option<WayOut>, scenario: &Scenario, lang: Lang, 
         Strategy::Manual => "manual",
         Strategy::None => "none",
     };
-    let at_fault = matches!(fault, Some(WayOut::Strategy { side: of, .. }) if of == side).then_some("at-fault");
+    // The side whose watermark would lead out of the refusal.
+    let way_out = fault.and_then(|refusal| refusal.way_out(&scenario.setup()));
+    let at_fault = matches!(way_out, Some(WayOut::Strategy { side: of, .. }) if of == side).then_some("at-fault");
     let present = stream.watermark;
     let choose = edit.reform(move |word: String| {
         let delay = if let Strategy::Bounded { delay } = present { delay } else { 0 };

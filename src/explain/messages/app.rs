@@ -180,8 +180,8 @@ messages! {
         reference_rules_lead: "When rows match, when they leave, and what the engine does in its own way.",
             "行何时匹配、何时离开，以及引擎特有的做法。";
         reference_matrix: "What runs where", "哪些可以运行";
-        reference_matrix_lead: "Both streams have a watermark. Asked of the engines that joinscope follows, so it cannot differ from what you see.",
-            "两个流都有水位线。直接询问 joinscope 所遵循的引擎，因此与您看到的一致。";
+        reference_matrix_lead: "Both streams have a watermark. Asked of joinscope's own engines, which make conformance holds to the real ones.",
+            "两个流都有水位线。询问 joinscope 自己的引擎，并由 make conformance 与真实引擎对照。";
         reference_without: "Without a watermark", "没有水位线时";
         reference_without_lead: "What becomes of a join when a stream has no watermark.", "某个流没有水位线时，连接会怎样。";
         reference_join: "Join", "连接";
