@@ -381,10 +381,11 @@ pub fn scene(input: &Input) -> Scene {
         let mark = &marks[at];
         if let (Some(text), Some(end)) = (&notes.leaves, input.life_end(mark)) {
             let w = measure.width(text, Font::Bold);
+            let x = (end + 8.0).max(mark.x + 18.0);
             // Where it does not fit behind the line, the panel of the selected row says it alone.
-            if end + 8.0 + w <= frame.width - 4.0 {
-                obstacles.0.push(Area { x: end + 8.0, y: mark.y - 7.0, w, h: 14.0 });
-                leaves = Some((end + 8.0, mark.y + 4.0, "start", text.clone()));
+            if x + w <= frame.width - 4.0 {
+                obstacles.0.push(Area { x, y: mark.y - 7.0, w, h: 14.0 });
+                leaves = Some((x, mark.y + 4.0, "start", text.clone()));
             }
         }
         if let (Some(text), Some(end), Some(x)) = (&notes.to_go, input.life_end(mark), join_x)

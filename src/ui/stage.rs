@@ -13,7 +13,7 @@ use crate::{
     engine::{Effect, RowId},
     explain::{WindowNote, Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
-    scenario::{Dialect, JoinKind, Lang, Side, Step, Strategy, Window},
+    scenario::{Dialect, JoinKind, Lang, Scenario, Side, Step, Strategy, Window},
     stage::{
         AsOf, Axis, Band, Curve, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes,
         Scene, Tail, VersionBar, WindowBox, WindowState, scene,
@@ -273,7 +273,8 @@ pub fn stage(props: &Props) -> Html {
                 <text class="st-dimt quiet" x={px(frame.width - 8.0)} y={px(scene.lanes.right.bottom - 8.0)} text-anchor="end">
                     { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>
             }
-            if scenario.script.is_empty() {
+            // The first actions stay until each is done, in a scenario that began empty.
+            if scenario.script.len() < 6 && scenario.title == Scenario::empty().title && scenario.dialect != Dialect::Spark {
                 { first_run(&scene, props, m, lang) }
             }
         </svg>
@@ -961,41 +962,55 @@ fn first_run(scene: &Scene, props: &Props, m: &Messages, lang: Lang) -> Html {
         ),
         _ => m.app.first_second_plain.to_string(),
     };
-    let (x1, x2, x3) = (x(0.2), x(0.2), x(0.72));
+    let rows = props.recording.rows();
+    let pushed = |side: Side| rows.iter().any(|(_, info)| info.side == side);
+    let moved = scenario.script.iter().any(|step| matches!(step, Step::Watermark { .. }));
+    // The second row goes where it can match the first; the watermarks beyond where that leaves.
+    let x1 = x(0.2);
+    let (x2, until) =
+        scene.band.as_ref().filter(|band| band.side == Side::Left).map_or((x1, x(0.6)), |b| (b.from, b.to));
+    let goal_x = props.recording.span().last_due.map_or(x(0.7), |due| (axis.x(due) + 12.0).min(axis.right));
+    let x3 = if goal_x > x(0.75) { goal_x - 300.0 } else { goal_x + 20.0 };
     let middle = (left.bottom + right.top) / 2.0;
     let narrow = frame.names == 0.0;
     // Where the watermarks are to be moved.
     let goal = |side: Side| {
         let flag = &scene.flags[side];
-        let (y, to) = (flag.top + 9.0, x(0.7));
+        let (y, to) = (flag.top + 9.0, goal_x);
         html! { <g class={classes!("st-goal", l(side))}>
             <path d={format!("M{} {y}H{}M{} {}l5 4l-5 4", px(flag.left + flag.width + 6.0), px(to - 4.0), px(to - 9.0), px(y - 4.0), y = px(y))} />
             <line x1={px(to)} x2={px(to)} y1={px(flag.y1)} y2={px(flag.y2)} />
         </g> }
     };
     html! { <g class="quiet first-run" aria-hidden="true">
-        <circle class="st-mark l next" cx={px(x1)} cy={px(left.top + 56.5)} r="7.5" />
-        { number(x1 + 42.0, left.top + 56.5, "1") }
-        <text class="st-note big" x={px(x1 + 60.0)} y={px(left.top + 53.5)}>{ m.app.first_click }</text>
-        if !narrow {
-            <text class="st-note n light" x={px(x1 + 60.0)} y={px(left.top + 71.5)}>
-                { fill_plain(lang, m.app.first_click_more, &[("stream", name(Side::Left).into())]) }</text>
+        if !pushed(Side::Left) {
+            <circle class="st-mark l next" cx={px(x1)} cy={px(left.top + 56.5)} r="7.5" />
+            { number(x1 + 42.0, left.top + 56.5, "1") }
+            <text class="st-note big" x={px(x1 + 60.0)} y={px(left.top + 53.5)}>{ m.app.first_click }</text>
+            if !narrow {
+                <text class="st-note n light" x={px(x1 + 60.0)} y={px(left.top + 71.5)}>
+                    { fill_plain(lang, m.app.first_click_more, &[("stream", name(Side::Left).into())]) }</text>
+            }
         }
-        <rect class="st-add" x={px(x2)} y={px(right.top + 8.0)} width={px(x(0.6) - x2)} height={px(right.bottom - right.top - 16.0)} rx="3" />
-        { number(x2 + 24.0, right.top + 40.0, "2") }
-        <text class="st-note n strong" x={px(x2 + 42.0)} y={px(right.top + 37.0)}>{ within }</text>
-        if !narrow {
-            <text class="st-note n light" x={px(x2 + 42.0)} y={px(right.top + 55.0)}>{ m.app.first_same_key }</text>
-            <text class="st-note n light" x={px(x2 + 42.0)} y={px(right.top + 72.0)}>
-                { fill_plain(lang, m.app.first_leave_out, &[("type", ty.into())]) }</text>
+        if !pushed(Side::Right) {
+            if scene.band.is_none() { <rect class="st-add" x={px(x2)} y={px(right.top + 8.0)} width={px(until - x2)} height={px(right.bottom - right.top - 16.0)} rx="3" /> }
+            { number(x2 + 24.0, right.top + 40.0, "2") }
+            <text class="st-note n strong" x={px(x2 + 42.0)} y={px(right.top + 37.0)}>{ within }</text>
+            if !narrow {
+                <text class="st-note n light" x={px(x2 + 42.0)} y={px(right.top + 55.0)}>{ m.app.first_same_key }</text>
+                <text class="st-note n light" x={px(x2 + 42.0)} y={px(right.top + 72.0)}>
+                    { fill_plain(lang, m.app.first_leave_out, &[("type", ty.into())]) }</text>
+            }
         }
-        { goal(Side::Left) }
-        { goal(Side::Right) }
-        if !narrow {
-            { number(x3, middle - 8.0, "3") }
-            <text class="st-note n strong gap" x={px(x3 + 18.0)} y={px(middle - 10.0)}>{ m.app.first_drag }</text>
-            <text class="st-note n light gap" x={px(x3 + 18.0)} y={px(middle + 8.0)}>{ m.app.first_drag_more }</text>
-            <text class="st-note n light gap" x={px(x3 + 18.0)} y={px(middle + 24.0)}>{ m.app.first_drag_rest }</text>
+        if !moved {
+            { goal(Side::Left) }
+            { goal(Side::Right) }
+            if !narrow {
+                { number(x3, middle - 8.0, "3") }
+                <text class="st-note n strong gap" x={px(x3 + 18.0)} y={px(middle - 10.0)}>{ m.app.first_drag }</text>
+                <text class="st-note n light gap" x={px(x3 + 18.0)} y={px(middle + 8.0)}>{ m.app.first_drag_more }</text>
+                <text class="st-note n light gap" x={px(x3 + 18.0)} y={px(middle + 24.0)}>{ m.app.first_drag_rest }</text>
+            }
         }
     </g> }
 }
