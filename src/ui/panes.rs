@@ -384,10 +384,10 @@ fn out_row(props: &OutRowProps) -> Html {
         </> }
     };
     html! {
-        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"))} {onclick}>
+        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"))}
+            title={props.back.then_some(Messages::of(props.lang).app.struck)} {onclick}>
             <td class="muted">{ step }</td>
-            <td><span class={op}>{ kind.word() }</span>
-                if props.back { <span class="unseen">{ " " }{ Messages::of(props.lang).app.struck }</span> }</td>
+            <td><span class={op}>{ kind.word() }</span></td>
             if let Some(window) = props.out.window {
                 <td>{ fill_plain(props.lang, Messages::of(props.lang).app.win_span, &[
                     ("start", props.style.show(window.start).into()), ("end", props.style.show(window.end).into())]) }</td>

@@ -60,7 +60,6 @@ for (const [size, colorScheme, locale] of LOOKS) {
     await look("help");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    if (await button(name.more).isVisible()) await button(name.more).click();
     // A phone keeps the engine and the watermarks under all settings.
     await button(name.settings).click();
     await page.getByRole("combobox", { name: name.engine, exact: true }).selectOption("spark");
