@@ -271,11 +271,6 @@ impl Words<'_> {
         Some(self.say_plain(pattern, &[("time", self.at(view.join_watermark?))]))
     }
 
-    /// Spark: the label of the watermark computed for the next batch, "next batch 11:50"; `None` where it is no other.
-    pub fn next_flag(&self, view: &View) -> Option<String> {
-        Some(self.say_plain(self.m.names.next_mark, &[("time", self.at(view.next_watermark?))]))
-    }
-
     /// Under "join watermark": "the slower: 11:40", or "not known yet"; in Spark "in force: 11:40" or "next batch: 11:50".
     pub fn slower_note(&self, view: &View) -> String {
         if self.scenario().dialect == Dialect::Spark {

@@ -683,8 +683,7 @@ impl Component for App {
                             }
                             { self.legend(&send, m) }
                         </section>
-                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed}
-                            phone={layout == "phone"} send={send.clone()} />
+                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} send={send.clone()} />
                         if tabbed {
                             { self.tabs(&send, m) }
                             <div class="tab-body">

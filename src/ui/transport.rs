@@ -23,7 +23,6 @@ pub struct Props {
     pub playing: bool,
     /// In quarters: 2 is half, 4 once, 8 twice.
     pub speed: u32,
-    pub phone: bool,
     pub send: Callback<Msg>,
 }
 

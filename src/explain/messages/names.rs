@@ -85,7 +85,6 @@ messages! {
         the_slower: "the slower: {time}", "取较慢侧{time}";
         /// Spark: the watermark in force, and the one computed for the next batch.
         in_force: "in force {time}", "生效{time}";
-        next_mark: "next batch {time}", "下一批{time}";
         the_slower_next: "next batch: {time}", "下一批取{time}";
         the_in_force: "in force: {time}", "生效的是{time}";
         not_known_yet: "not known yet", "尚未确定";

@@ -8,9 +8,6 @@ messages! {
         brand: "joinscope", "joinscope";
 
         workspace: "Workspace", "工作区";
-        scenarios: "Scenarios", "场景库";
-        compare: "Compare", "对比";
-        lessons: "Lessons", "课程";
         reference: "Reference", "参考";
 
         first_step: "First step", "第一步";
@@ -21,7 +18,6 @@ messages! {
         last_step: "Last step", "最后一步";
         undo: "Undo", "撤销";
         redo: "Redo", "重做";
-        share: "Share", "分享";
         help: "Help", "帮助";
         add_event: "Add event", "添加事件";
         edit_event: "Edit event", "编辑事件";
