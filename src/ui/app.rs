@@ -1088,7 +1088,11 @@ impl App {
             link.set_href(&url);
             link.set_download(&format!("{name}.scenario.json"));
             link.click();
-            let _ = web_sys::Url::revoke_object_url(&url);
+            // The browser reads the address after this turn: one taken back at once can lose the file.
+            Timeout::new(60_000, move || {
+                let _ = web_sys::Url::revoke_object_url(&url);
+            })
+            .forget();
         }
     }
 
