@@ -29,12 +29,42 @@ pub struct Selection {
     pub id: Box<str>,
 }
 
+/// What is selected.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Chosen {
+    #[default]
+    Nothing,
+    /// Rows in the order in which they were selected, at least one; the last is the one that keys and forms act on.
+    Rows(Vec<Selection>),
+    /// A side's watermark; `None`: the join's.
+    Watermark(Option<Side>),
+}
+
+impl Chosen {
+    pub fn rows(&self) -> &[Selection] {
+        match self {
+            Chosen::Rows(rows) => rows,
+            Chosen::Nothing | Chosen::Watermark(_) => &[],
+        }
+    }
+
+    fn of(rows: Vec<Selection>) -> Self {
+        if rows.is_empty() { Chosen::Nothing } else { Chosen::Rows(rows) }
+    }
+}
+
 /// Everything a person can do to a workspace.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Show the state after this step; 0 is before everything.
     Seek(usize),
+    /// Select this row alone; `None` selects nothing.
     Select(Option<Selection>),
+    /// Select this row besides the others, or no longer.
+    SelectAlso(Selection),
+    SelectRows(Vec<Selection>),
+    /// Select a side's watermark; `None`: the join's.
+    SelectWatermark(Option<Side>),
     Edit(Edit),
     /// Show an edit without making it: a drag that is still going on. `None` ends it.
     Preview(Option<Edit>),
@@ -50,7 +80,7 @@ pub struct Workspace {
     recording: Rc<Recording>,
     view: Rc<View>,
     cursor: usize,
-    selected: Option<Selection>,
+    chosen: Chosen,
     preview: Option<Preview>,
     /// What was shown before the engine refused the setup: it stays in sight, so that nothing jumps.
     before_refusal: Option<(Rc<Recording>, Rc<View>)>,
@@ -71,7 +101,7 @@ struct Preview {
 struct Moment {
     scenario: Rc<Scenario>,
     cursor: usize,
-    selected: Option<Selection>,
+    chosen: Chosen,
     /// What the stage showed instead, if the engine refused it.
     before_refusal: Option<(Rc<Recording>, Rc<View>)>,
 }
@@ -89,7 +119,7 @@ impl Workspace {
             recording,
             view,
             cursor,
-            selected,
+            chosen: Chosen::of(selected.into_iter().collect()),
             preview: None,
             before_refusal: None,
             past: Vec::new(),
@@ -138,15 +168,20 @@ impl Workspace {
         (&self.recording, &self.view)
     }
 
-    pub fn selection(&self) -> Option<&Selection> {
-        self.selected.as_ref()
+    pub fn chosen(&self) -> &Chosen {
+        &self.chosen
     }
 
-    /// The selected row, in the recording shown.
-    pub fn selected(&self) -> Option<RowId> {
-        let selection = self.selected.as_ref()?;
+    /// The selected row; of several the last one.
+    pub fn selection(&self) -> Option<&Selection> {
+        self.chosen.rows().last()
+    }
+
+    /// The selected rows, in the recording shown.
+    pub fn selected(&self) -> Vec<RowId> {
         let recording = self.recording();
-        recording.rows().find(recording.scenario(), selection.side, &selection.id)
+        let find = |row: &Selection| recording.rows().find(recording.scenario(), row.side, &row.id);
+        self.chosen.rows().iter().filter_map(find).collect()
     }
 
     pub fn can_undo(&self) -> bool {
@@ -161,11 +196,17 @@ impl Workspace {
     pub fn act(&mut self, action: Action) -> bool {
         match action {
             Action::Seek(step) => self.seek(step),
-            Action::Select(selection) => {
-                let changed = self.selected != selection;
-                self.selected = selection;
-                changed
+            Action::Select(row) => self.choose(Chosen::of(row.into_iter().collect())),
+            Action::SelectAlso(row) => {
+                let mut rows = self.chosen.rows().to_vec();
+                match rows.iter().position(|other| *other == row) {
+                    Some(at) => drop(rows.remove(at)),
+                    None => rows.push(row),
+                }
+                self.choose(Chosen::of(rows))
             }
+            Action::SelectRows(rows) => self.choose(Chosen::of(rows)),
+            Action::SelectWatermark(side) => self.choose(Chosen::Watermark(side)),
             Action::Preview(edit) => {
                 let had = self.preview.is_some();
                 self.preview =
@@ -207,13 +248,19 @@ impl Workspace {
             Action::Open(scenario, cursor) => {
                 self.preview = None;
                 self.remember();
-                self.selected = None;
+                self.chosen = Chosen::Nothing;
                 self.show(scenario, cursor);
                 // The picture of another scenario says nothing about this one.
                 self.before_refusal = None;
                 true
             }
         }
+    }
+
+    fn choose(&mut self, chosen: Chosen) -> bool {
+        let changed = self.chosen != chosen;
+        self.chosen = chosen;
+        changed
     }
 
     fn seek(&mut self, step: usize) -> bool {
@@ -248,20 +295,21 @@ impl Workspace {
     }
 
     fn forget_lost_selection(&mut self) {
-        if self.selected().is_none() {
-            self.selected = None;
+        if let Chosen::Rows(rows) = &mut self.chosen {
+            let (found, scenario) = (self.recording.rows(), self.recording.scenario());
+            rows.retain(|row| found.find(scenario, row.side, &row.id).is_some());
+            self.chosen = Chosen::of(std::mem::take(rows));
         }
     }
 
     /// A selected row whose id is edited stays selected under its new name.
     fn follow_renamed(&mut self, index: usize, step: &crate::scenario::Step) {
         use crate::scenario::Step;
-        if let (Some(selected), Some(Step::Push(old)), Step::Push(new)) =
-            (&mut self.selected, self.recording.scenario().script.get(index), step)
-            && selected.side == old.side
-            && selected.id == old.id
+        if let (Chosen::Rows(rows), Some(Step::Push(old)), Step::Push(new)) =
+            (&mut self.chosen, self.recording.scenario().script.get(index), step)
+            && let Some(row) = rows.iter_mut().find(|row| row.side == old.side && row.id == old.id)
         {
-            *selected = Selection { side: new.side, id: new.id.clone() };
+            *row = Selection { side: new.side, id: new.id.clone() };
         }
     }
 
@@ -269,7 +317,7 @@ impl Workspace {
         Moment {
             scenario: Rc::clone(self.scenario()),
             cursor: self.cursor,
-            selected: self.selected.clone(),
+            chosen: self.chosen.clone(),
             before_refusal: self.before_refusal.clone(),
         }
     }
@@ -284,7 +332,7 @@ impl Workspace {
     }
 
     fn restore(&mut self, moment: Moment) {
-        self.selected = moment.selected;
+        self.chosen = moment.chosen;
         self.show(moment.scenario, moment.cursor);
         // Not the picture of what was just left: that may be another scenario altogether.
         self.before_refusal = moment.before_refusal;

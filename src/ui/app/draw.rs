@@ -1,0 +1,361 @@
+//! The page as it is now, region by region.
+
+use super::*;
+
+use yew::prelude::*;
+
+use crate::ui::field::TextField;
+use crate::ui::{
+    ByRc,
+    charts::Charts,
+    code::CodePane,
+    form::{EventForm, FORM_ID},
+    glyph,
+    help::Help,
+    icon::Icon,
+    import::ImportErrors,
+    panes::{OutputPane, StatePane},
+    reference::ReferencePage,
+    sentence::{Sentence, time_fault},
+    side::{Picked, Why},
+    stage::Stage,
+    switch::Switch,
+    top::TopBar,
+    transport::Transport,
+};
+use crate::{
+    explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
+    replay::State,
+    scenario::{Dialect, JoinKind, Problem, Side, Step, Strategy, time},
+    workspace::{Action, Edit, next_push, offer},
+};
+
+impl App {
+    pub(super) fn draw(&self, ctx: &Context<Self>) -> Html {
+        let send: Callback<Msg> = ctx.link().callback(|msg| msg);
+        let lang = self.lang;
+        let m = Messages::of(lang);
+        let working = self.page == Page::Workspace;
+        // While the engine refuses the setup, what ran before stays in sight, dimmed and inert.
+        let before = self.workspace.before_refusal();
+        let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
+        let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
+        let scenario = self.workspace.recording().scenario();
+        let step = self.workspace.cursor().min(recording.len());
+        let selected =
+            self.workspace.selection().and_then(|row| recording.rows().find(recording.scenario(), row.side, &row.id));
+        let outcome = self.workspace.recording().outcome();
+        let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
+        let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
+        let refused = outcome.err().map(|stopped| explain::refusal(stopped, scenario, lang));
+        let layout = match self.width {
+            1200.. => "wide",
+            900.. => "mid",
+            600.. => "column",
+            _ => "phone",
+        };
+        let tabbed = self.width < 900;
+        let shows = |tab: Tab| !tabbed || self.tab == tab;
+
+        let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(view)} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
+        let picked = selected.map(|row| {
+            html! {
+                <Picked recording={ByRc::from(recording)} view={ByRc::from(view)} {row} {lang} send={send.clone()} />
+            }
+        });
+        let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
+        let charts = html! {
+            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
+                seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
+        };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
+        let states = html! { <>
+            { for Side::BOTH.into_iter().map(|side| html! {
+                <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
+            }) }
+        </> };
+        let output =
+            html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} {selected} send={send.clone()} /> };
+
+        html! {
+            <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
+                <TopBar scenario={ByRc::from(scenario)} can_undo={working && self.workspace.can_undo()} can_redo={working && self.workspace.can_redo()}
+                    {lang} theme={self.theme} page={self.page} send={send.clone()} />
+                <section class="bars" aria-label={m.app.join_settings}>
+                    if working {
+                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
+                            fault={outcome.err().map(|stopped| stopped.refusal)} />
+                    }
+                    if let Some(badge) = badge.as_ref().filter(|_| working) {
+                        <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
+                    }
+                    if let Some(refused) = refused.as_ref().filter(|_| working) {
+                        <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
+                            <span><b>{ &refused.headline }</b>{ " " }{ crate::ui::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
+                            <span class="acts">{ self.ways_out(&send, m) }</span></div>
+                    }
+                    if !self.kept {
+                        <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>
+                    }
+                    if let Some(notice) = &self.notice {
+                        <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span><span>{ notice }</span>
+                            <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
+                    }
+                </section>
+                if !working {
+                    <ReferencePage {lang} send={send.clone()} />
+                }
+                // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
+                <main class="main" hidden={!working}>
+                    <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
+                        <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
+                            if self.stage_width > 0 {
+                                <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
+                                    settled_view={ByRc::from(settled_view)} {selected} previewing={self.workspace.previewing()}
+                                    {lang} width={self.stage_width} send={send.clone()} />
+                            }
+                            { self.watermark_fields(&send, m) }
+                            if let Some(form) = &self.form {
+                                <EventForm key={form_key(form)} scenario={ByRc::from(self.workspace.scenario())} {lang} start={form.start.clone()}
+                                    base={form.base} index={form.index} at={form.at}
+                                    keep={send.reform(Msg::Keep)} cancel={send.reform(|()| Msg::CancelForm)} />
+                            }
+                            { self.legend(&send, m) }
+                        </section>
+                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} send={send.clone()} />
+                        if tabbed {
+                            { self.tabs(&send, m) }
+                            <div class="tab-body">
+                                if shows(Tab::Why) { { why.clone() } { for picked.clone() } }
+                                if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
+                                if shows(Tab::Charts) { { charts.clone() } }
+                                if shows(Tab::Code) { { code.clone() } }
+                                if shows(Tab::Output) { <div class="panes">{ output.clone() }</div> }
+                            </div>
+                        } else {
+                            <div class="panes">{ states }{ output }</div>
+                        }
+                    </div>
+                    if !tabbed {
+                        <aside class={classes!("side", before.map(|_| "dim"))} inert={before.is_some()} aria-label={m.app.details}>
+                            { why }
+                            { for picked }
+                            if scenario.script.is_empty() {
+                                { self.starts(&send, m) }
+                            } else {
+                                { charts }
+                            }
+                            { code }
+                        </aside>
+                    }
+                </main>
+                <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" accept=".json,application/json"
+                    onchange={send.reform(|event: Event| Msg::Notice(None).or_files(event))} />
+                { self.dialog(&send) }
+                if self.dropping { <div class="drop-over" aria-hidden="true">{ m.app.drop_here }</div> }
+            </div>
+        }
+    }
+
+    /// A side's watermark as a field: it says where it is, and moves it to what is typed.
+    fn watermark_fields(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let (recording, view) = self.workspace.settled();
+        let words = Words::new(recording, self.lang);
+        let field = |side: Side| {
+            let stream = &recording.scenario().streams[side];
+            // Spark's watermarks follow the events and nothing else.
+            if stream.watermark == Strategy::None || recording.scenario().dialect == Dialect::Spark {
+                return Html::default();
+            }
+            let label =
+                fill_plain(self.lang, m.ui.watermark_time, &[("stream", stream.label(self.lang).to_string().into())]);
+            let value = view.watermark[side].map_or_else(String::new, |time| words.time(time));
+            let (base, lang, now) = (self.base(side), self.lang, view.watermark[side]);
+            let move_to = send.clone();
+            let take = Callback::from(move |typed: String| match time::parse_time(&typed, base) {
+                Ok(time) if Some(time) == now => Ok(()),
+                Ok(time) => {
+                    move_to.emit(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side, time }))));
+                    Ok(())
+                }
+                Err(fault) => Err(time_fault(fault, false, lang)),
+            });
+            let draft = send.reform(move |draft| Msg::WatermarkDraft(side, draft));
+            html! {
+                <span class={classes!("wm-field", side.word())} data-label={stream.label(self.lang).to_string()} ref={self.watermark_fields[side].clone()}>
+                    <TextField {label} {value} {take} {draft} class="box" placeholder={m.names.none} least={8} enter_only=true />
+                </span>
+            }
+        };
+        html! { <>{ field(Side::Left) }{ field(Side::Right) }</> }
+    }
+
+    fn legend(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let item = |glyph: Html, text: &'static str| html! { <span>{ glyph }{ text }</span> };
+        let windowed = matches!(self.workspace.scenario().join.kind, JoinKind::Window { .. });
+        let adding = self.form.as_ref().is_some_and(|form| form.index.is_none());
+        let add = send.reform({
+            let workspace = self.workspace.clone();
+            move |_: MouseEvent| {
+                let (recording, view) = workspace.settled();
+                let side = workspace.selection().map_or(Side::Left, |s| s.side);
+                let newest = view.newest.left.max(view.newest.right);
+                let first = recording.rows().iter().next().map(|(_, row)| row.time);
+                Msg::OpenForm(next_push(workspace.scenario(), side, newest.or(first).unwrap_or(time::EXAMPLE), None))
+            }
+        });
+        html! {
+            <div class="legend">
+                <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
+                    { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
+                    { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
+                    { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
+                    if windowed {
+                        { item(glyph::of(Glyph::Window), m.app.fires_now) }
+                        { item(glyph::pending(), m.app.pair_pending) }
+                    } else {
+                        { item(glyph::null(), m.names.left_as_null) }
+                    }
+                    if !windowed {
+                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
+                    }
+                    { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
+                </div>
+                <div class="end">
+                    // While the form is open the button that opened it sends it off. It is another element then: the click that
+                    // opens must not become the one that sends.
+                    if adding {
+                        <button key="send" type="submit" form={FORM_ID} class="btn small">{ Icon::Plus.draw() }{ m.ui.add_event }</button>
+                    } else {
+                        <button key="open" type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
+                    }
+                    if self.workspace.scenario().dialect == Dialect::Spark {
+                        <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
+                            { Icon::Batch.draw() }{ m.ui.run_batch }</button>
+                    } else if Side::BOTH.iter().any(|side| self.workspace.scenario().streams[*side].watermark != Strategy::None) {
+                        <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
+                            { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
+                    }
+                    if matches!(self.workspace.scenario().join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0) {
+                        { self.clock_field(send, m) }
+                    }
+                </div>
+            </div>
+        }
+    }
+
+    fn dialog(&self, send: &Callback<Msg>) -> Html {
+        let lang = self.lang;
+        let on_close = send.reform(|()| Msg::Dialog(None));
+        match &self.dialog {
+            None => Html::default(),
+            Some(Dialog::Switch(to)) => {
+                let to = *to;
+                html! {
+                    <Switch scenario={ByRc::from(self.workspace.scenario())} cursor={self.workspace.settled_cursor()} {to} {lang}
+                        {on_close} on_switch={send.reform(move |spark| Msg::Convert(to, spark))} />
+                }
+            }
+            Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
+            Some(Dialog::Import { name, text, problems }) => {
+                let describe = Callback::from(move |problem: Problem| {
+                    let told = explain::problem(&problem, lang);
+                    let spans = explain::format::run_on(lang, [told.what, told.remedy]);
+                    spans.into_iter().map(|span| (span.text, span.tone != Tone::Plain)).collect::<Vec<_>>()
+                });
+                html! { <ImportErrors name={name.clone()} text={ByRc::from(text)} problems={ByRc::from(problems)} {lang} {describe} {on_close}
+                on_choose={send.reform(|()| Msg::ChooseFile)} on_open={send.reform(Msg::Opened)} /> }
+            }
+        }
+    }
+
+    /// What leads out of a refusal: the shortest change, and the one before.
+    fn ways_out(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let recording = self.workspace.recording();
+        let Err(stopped) = recording.outcome() else { return Html::default() };
+        let scenario = recording.scenario();
+        let label = explain::refusal(stopped, scenario, self.lang).nearest;
+        let out = offer::way_out(scenario, stopped, self.workspace.settled_cursor()).filter(|_| !label.is_empty());
+        let out = out.map(|edit| {
+            let click = send.reform(move |_: MouseEvent| Msg::Do(Action::Edit(edit.clone())));
+            html! { <button type="button" class="btn small" onclick={click}>{ label }</button> }
+        });
+        html! { <>
+            { out.unwrap_or_default() }
+            if self.workspace.can_undo() {
+                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Undo))}>{ m.app.take_it_back }</button>
+            }
+        </> }
+    }
+
+    /// What an empty workspace offers besides its stage.
+    fn starts(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let first = send.reform(|_: MouseEvent| Msg::FirstVisit);
+        let key = |keys: &[&'static str], text: &'static str| {
+            html! {
+                <div class="key"><dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt><dd>{ text }</dd></div>
+            }
+        };
+        html! { <>
+            <section class="sec" aria-label={m.app.start_from}>
+                <header><h2>{ m.app.start_from }</h2></header>
+                <div class="acts">
+                    <button type="button" class="btn" onclick={first}>{ m.app.first_scenario }</button>
+                    <button type="button" class="btn" onclick={send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Icon::Open.draw() }{ m.app.open_a_file }</button>
+                </div>
+            </section>
+            <section class="sec" aria-label={m.app.keys}>
+                <header><h2>{ m.app.keys }</h2></header>
+                <dl class="keylist">
+                    { key(&["N"], m.app.key_add) }
+                    { key(&["←", "→"], m.app.key_step) }
+                    { key(&["Space"], m.app.key_play) }
+                    { key(&["?"], m.app.key_all) }
+                </dl>
+            </section>
+        </> }
+    }
+
+    /// Processing time as a field, and a button that moves it on by the state TTL.
+    fn clock_field(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let (_, view) = self.workspace.settled();
+        let (clock, lang) = (view.clock, self.lang);
+        let ttl = match self.workspace.scenario().join.kind {
+            JoinKind::Regular { state_ttl } => state_ttl,
+            _ => 0,
+        };
+        let advance = move |time: i64| Msg::Do(Action::Edit(Edit::Insert(Step::Clock { time })));
+        let move_to = send.clone();
+        let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
+            Ok(time) => {
+                move_to.emit(advance(time));
+                Ok(())
+            }
+            Err(fault) => Err(time_fault(fault, true, lang)),
+        });
+        html! { <>
+            <TextField label={m.app.clock_time} value={time::duration(clock, lang)} {take} class="box small" least={4} enter_only=true />
+            <button key="clock" type="button" class="btn small" onclick={send.reform(move |_: MouseEvent| advance(clock.saturating_add(ttl)))}>
+                { Icon::Clock.draw() }{ m.ui.advance_clock }</button>
+        </> }
+    }
+
+    fn tabs(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let view = self.workspace.view();
+        let tab = |tab: Tab, text: &'static str, note: String| {
+            html! {
+                <button type="button" role="tab" aria-selected={(self.tab == tab).to_string()}
+                    onclick={send.reform(move |_: MouseEvent| Msg::Tab(tab))}>{ text }{ " " }<span class="n">{ note }</span></button>
+            }
+        };
+        html! {
+            <div class="tabs" role="tablist">
+                { tab(Tab::Why, m.ui.why, String::new()) }
+                { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
+                { tab(Tab::Output, m.ui.output, view.emitted.to_string()) }
+                { tab(Tab::Charts, m.app.tab_charts, String::new()) }
+                { tab(Tab::Code, m.app.tab_code, String::new()) }
+            </div>
+        }
+    }
+}

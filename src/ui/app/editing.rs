@@ -1,0 +1,48 @@
+//! The event form that is open, kept in step with edits made beside it.
+
+use crate::{
+    scenario::{Step, time},
+    workspace::{Edit, PushDraft},
+};
+
+/// The form that is open.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) start: PushDraft,
+    pub(super) base: i64,
+    pub(super) index: Option<usize>,
+    pub(super) at: Option<(i32, i32)>,
+    /// The row was added for this form, so cancelling takes it away again.
+    pub(super) fresh: bool,
+    /// Something else was edited since: the last entry of undo is not the row's.
+    pub(super) passed: bool,
+}
+
+impl Form {
+    /// The form after an edit made beside it, with `cursor` as the step shown before; `None` if its row is gone.
+    pub(super) fn follow(mut self, edit: &Edit, cursor: usize, style: &time::TimeStyle) -> Option<Self> {
+        self.passed = true;
+        match edit {
+            Edit::Insert(_) => self.index = self.index.map(|index| index + usize::from(index >= cursor)),
+            Edit::Remove { index: gone } => {
+                if self.index == Some(*gone) {
+                    return None;
+                }
+                self.index = self.index.map(|index| index - usize::from(index > *gone));
+            }
+            Edit::Replace { index, step: Step::Push(push) } if self.index == Some(*index) => {
+                // Its mark was dragged: the time follows, what was typed stays.
+                self.start.time = PushDraft::of(push, style).time;
+                self.base = push.time;
+            }
+            Edit::Whole { .. } => return None,
+            _ => {}
+        }
+        Some(self)
+    }
+}
+
+/// A form is made anew for another row.
+pub(super) fn form_key(form: &Form) -> String {
+    format!("{:?} {}", form.index, form.start.id)
+}

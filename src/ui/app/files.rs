@@ -1,0 +1,127 @@
+//! Keeping, opening and saving.
+
+use super::*;
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{File, FileList};
+use yew::prelude::*;
+
+use crate::ui::crash;
+use crate::{
+    explain::{format::fill_plain, messages::Messages},
+    scenario::{self, Lang, MAX_BYTES},
+    workspace::Place,
+};
+
+impl App {
+    // ---- keeping
+
+    /// What a crash could still save.
+    pub(super) fn remember(&self) {
+        crash::remember(scenario::write(self.workspace.scenario()), self.lang);
+    }
+
+    pub(super) fn persist(&mut self) {
+        self.pending = None;
+        let scenario = self.workspace.scenario();
+        if self.stored.as_ref().is_none_or(|stored| !Rc::ptr_eq(stored, scenario)) {
+            self.kept = self.store.keep(&scenario::write(scenario));
+            self.stored = self.kept.then(|| Rc::clone(scenario));
+        }
+        self.store.keep_place(&Place::of(&self.workspace));
+    }
+
+    // ---- files
+
+    pub(super) fn read_file(&mut self, ctx: &Context<Self>, files: &FileList) -> bool {
+        self.dropping = false;
+        let Some(file) = files.get(0) else { return true };
+        self.notice = (files.length() > 1)
+            .then(|| fill_plain(self.lang, Messages::of(self.lang).app.one_file, &[("file", file.name().into())]));
+        if file.size() > MAX_BYTES as f64 {
+            let size = (file.size() / 1_048_576.0).ceil().to_string();
+            let args = [("file", file.name().into()), ("size", size.into())];
+            self.notice = Some(fill_plain(self.lang, Messages::of(self.lang).app.file_too_large, &args));
+            return true;
+        }
+        let link = ctx.link().clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            let name = file.name();
+            let bytes = bytes_of(&file).await.map_err(|_| ());
+            link.send_message(Msg::Read { name, bytes });
+        });
+        true
+    }
+
+    pub(super) fn read(&mut self, ctx: &Context<Self>, name: String, bytes: Result<Vec<u8>, ()>) -> bool {
+        let m = &Messages::of(self.lang).app;
+        let text = match bytes.map(String::from_utf8) {
+            Ok(Ok(text)) => text,
+            Ok(Err(_)) => {
+                self.notice = Some(fill_plain(self.lang, m.file_not_utf8, &[("file", name.into())]));
+                return true;
+            }
+            Err(()) => {
+                self.notice = Some(fill_plain(self.lang, m.file_unreadable, &[("file", name.into())]));
+                return true;
+            }
+        };
+        self.open_text(ctx, name, &text)
+    }
+
+    pub(super) fn open_text(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
+        match scenario::read(text) {
+            Ok(scenario) => ctx.link().send_message(Msg::Opened(Rc::new(scenario))),
+            Err(problems) => {
+                self.dialog = Some(Dialog::Import { name, text: text.into(), problems: Rc::new(problems) })
+            }
+        }
+        true
+    }
+
+    pub(super) fn save_file(&self) {
+        let scenario = self.workspace.scenario();
+        let name: String = scenario
+            .title
+            .get(Lang::En)
+            .to_lowercase()
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '-' })
+            .collect();
+        let name = name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+        let name = if name.is_empty() { "scenario".to_string() } else { name };
+        let link = gloo::utils::document()
+            .create_element("a")
+            .ok()
+            .and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+        if let (Some(link), Some(url)) = (link, crash::blob_url(&scenario::write(scenario))) {
+            link.set_href(&url);
+            link.set_download(&format!("{name}.scenario.json"));
+            link.click();
+            // The browser reads the address after this turn: one taken back at once can lose the file.
+            Timeout::new(60_000, move || {
+                let _ = web_sys::Url::revoke_object_url(&url);
+            })
+            .forget();
+        }
+    }
+}
+
+/// A text that is served beside the page.
+pub(super) async fn served(path: &str) -> Result<String, JsValue> {
+    let response = wasm_bindgen_futures::JsFuture::from(gloo::utils::window().fetch_with_str(path)).await?;
+    let response: web_sys::Response = response.dyn_into()?;
+    if !response.ok() {
+        return Err(response.status_text().into());
+    }
+    let text = wasm_bindgen_futures::JsFuture::from(response.text()?).await?;
+    text.as_string().ok_or(JsValue::NULL)
+}
+
+pub(super) async fn bytes_of(file: &File) -> Result<Vec<u8>, JsValue> {
+    let buffer = wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+}

@@ -1,0 +1,487 @@
+//! The app: what is worked on, what is shown of it, and every message that changes either.
+
+mod draw;
+mod editing;
+mod files;
+mod msg;
+mod page;
+
+use editing::{Form, form_key};
+use files::served;
+pub use msg::{Dialog, Msg, Page, Tab, Theme};
+use page::{browser_language, show_language, show_theme, system_is_dark, window_width};
+
+use std::rc::Rc;
+
+use gloo::{
+    events::EventListener,
+    timers::callback::{Interval, Timeout},
+};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::ui::{
+    dialog::give_back,
+    store::{self, Store},
+};
+use crate::{
+    explain::{self, messages::Messages},
+    scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, time},
+    stage::Frame,
+    workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert},
+};
+
+pub struct App {
+    workspace: Workspace,
+    store: Store,
+    lang: Lang,
+    theme: Theme,
+    player: Option<Interval>,
+    speed: u32,
+    dialog: Option<Dialog>,
+    form: Option<Form>,
+    settings: bool,
+    tab: Tab,
+    page: Page,
+    notice: Option<String>,
+    drafts: Sides<Option<String>>,
+    width: i32,
+    stage_width: i32,
+    dropping: bool,
+    /// The system's own theme is dark; what is drawn by hand is drawn anew when that changes.
+    dark: bool,
+    kept: bool,
+    /// The scenario that storage has; it is written again only when it changed.
+    stored: Option<Rc<Scenario>>,
+    pending: Option<Timeout>,
+    file_input: NodeRef,
+    stage_box: NodeRef,
+    watermark_fields: Sides<NodeRef>,
+    listeners: Vec<EventListener>,
+    /// Says that this tab is open.
+    _heart: Interval,
+    observer: Option<(web_sys::ResizeObserver, wasm_bindgen::closure::Closure<dyn FnMut()>)>,
+}
+
+/// The first visit's scenario.
+const FIRST: &str = include_str!("../../../www/scenarios/orders-shipments.scenario.json");
+
+impl App {
+    fn first_visit() -> Workspace {
+        match scenario::read(FIRST) {
+            Ok(scenario) => {
+                let o3 = Selection { side: Side::Left, id: "o3".into() };
+                Workspace::new(Rc::new(scenario), 10, Some(o3))
+            }
+            Err(_) => Workspace::new(Rc::new(Scenario::empty()), 0, None),
+        }
+    }
+}
+
+impl Component for App {
+    type Message = Msg;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let (store, work) = Store::open();
+        let workspace = match work {
+            Some(work) => {
+                let step = work.place.as_ref().map_or(usize::MAX, |place| place.step);
+                Workspace::new(work.scenario, step, work.place.and_then(|place| place.selection()))
+            }
+            None => Self::first_visit(),
+        };
+        let lang = match store::preference("lang").as_deref() {
+            Some("zh") => Lang::Zh,
+            Some("en") => Lang::En,
+            _ => browser_language(),
+        };
+        let theme = Theme::of(&store::preference("theme").unwrap_or_default());
+        show_theme(theme);
+        show_language(lang, workspace.scenario());
+        let heart = {
+            let store = store.clone();
+            Interval::new(store::CLAIM_EVERY, move || store.claim())
+        };
+        let mut app = App {
+            workspace,
+            _heart: heart,
+            store,
+            lang,
+            theme,
+            player: None,
+            speed: 4,
+            dialog: None,
+            form: None,
+            settings: false,
+            tab: Tab::Why,
+            page: Page::here(),
+            notice: None,
+            drafts: Sides::default(),
+            width: window_width(),
+            stage_width: 0,
+            dropping: false,
+            dark: system_is_dark(),
+            kept: true,
+            stored: None,
+            pending: None,
+            file_input: NodeRef::default(),
+            stage_box: NodeRef::default(),
+            watermark_fields: Sides::default(),
+            listeners: Vec::new(),
+            observer: None,
+        };
+        app.listen(ctx);
+        app
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        match msg {
+            Msg::Do(action) => {
+                // Touching anything but the playhead ends playing.
+                if !matches!(
+                    action,
+                    Action::Select(_) | Action::SelectAlso(_) | Action::SelectRows(_) | Action::SelectWatermark(_)
+                ) {
+                    self.player = None;
+                }
+                self.act(ctx, action)
+            }
+            Msg::Play => {
+                if self.player.take().is_some() {
+                    return true;
+                }
+                if self.workspace.cursor() >= self.workspace.recording().len() {
+                    self.workspace.act(Action::Seek(0));
+                }
+                self.play(ctx);
+                true
+            }
+            Msg::Tick => {
+                let next = self.workspace.cursor() + 1;
+                if next >= self.workspace.recording().len() {
+                    self.player = None;
+                }
+                self.act(ctx, Action::Seek(next));
+                true
+            }
+            Msg::Step { back, to_output } => {
+                self.player = None;
+                let (now, steps) = (self.workspace.cursor(), self.workspace.recording().len());
+                let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
+                let to = match (back, to_output) {
+                    (false, false) => now + 1,
+                    (true, false) => now.saturating_sub(1),
+                    (false, true) => (now + 1..=steps).find(puts_out).unwrap_or(steps),
+                    (true, true) => (1..now).rev().find(puts_out).unwrap_or(0),
+                };
+                self.act(ctx, Action::Seek(to))
+            }
+            Msg::Escape => {
+                if self.form.is_some() {
+                    ctx.link().send_message(Msg::CancelForm);
+                    return false;
+                }
+                self.act(ctx, Action::Select(None))
+            }
+            Msg::Speed(speed) => {
+                self.speed = speed.max(1);
+                if self.player.is_some() {
+                    self.play(ctx);
+                }
+                true
+            }
+            Msg::Lang(lang) => {
+                self.lang = lang;
+                store::prefer("lang", lang.word());
+                show_language(lang, self.workspace.scenario());
+                self.remember();
+                true
+            }
+            Msg::Engine(to) => {
+                let scenario = self.workspace.scenario();
+                if to == scenario.dialect {
+                    return false;
+                }
+                let converted = convert(scenario, self.workspace.settled_cursor(), to, ToSpark::default());
+                // Going to Spark has questions to ask; elsewhere only what is lost is worth one.
+                if to == Dialect::Spark || converted.loses() {
+                    self.dialog = Some(Dialog::Switch(to));
+                    return true;
+                }
+                self.switch(ctx, to, ToSpark::default())
+            }
+            Msg::Convert(to, spark) => {
+                self.dialog = None;
+                self.switch(ctx, to, spark)
+            }
+            Msg::Theme(theme) => {
+                self.theme = theme;
+                store::prefer("theme", theme.word());
+                show_theme(theme);
+                true
+            }
+            Msg::Dialog(dialog) => {
+                self.dialog = dialog;
+                true
+            }
+            Msg::ToggleSettings => {
+                self.settings = !self.settings;
+                true
+            }
+            Msg::Tab(tab) => {
+                self.tab = tab;
+                true
+            }
+            Msg::Page(page) => {
+                self.page = page;
+                self.player = None;
+                true
+            }
+            Msg::OpenExample(name) => {
+                let link = ctx.link().clone();
+                let missing = Messages::of(self.lang).app.example_missing.to_string();
+                wasm_bindgen_futures::spawn_local(async move {
+                    let text = served(&format!("scenarios/{name}.scenario.json")).await;
+                    link.send_message(match text.ok().and_then(|text| scenario::read(&text).ok()) {
+                        Some(scenario) => Msg::Opened(Rc::new(scenario)),
+                        None => Msg::Notice(Some(missing)),
+                    });
+                });
+                false
+            }
+            Msg::AddAt(push, at) => {
+                let selection = Selection { side: push.side, id: push.id.clone() };
+                self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))));
+                self.act(ctx, Action::Select(Some(selection)));
+                let index = self.workspace.settled_cursor().saturating_sub(1);
+                self.edit(index, Some(at), true)
+            }
+            Msg::OpenForm(push) => {
+                let base = push.time;
+                self.form = Some(Form {
+                    start: PushDraft::of(&push, &self.style()),
+                    base,
+                    index: None,
+                    at: None,
+                    fresh: false,
+                    passed: false,
+                });
+                true
+            }
+            Msg::EditRow(index) => self.edit(index, None, false),
+            Msg::Duplicate(index) => {
+                let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
+                let push = Push { id: self.workspace.scenario().free_id(push.side).into(), ..push.clone() };
+                let selection = Selection { side: push.side, id: push.id.clone() };
+                self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))));
+                self.act(ctx, Action::Select(Some(selection)))
+            }
+            Msg::Delete(index) => {
+                self.form = None;
+                // The button that was pressed goes with its row.
+                give_back(None);
+                self.act(ctx, Action::Edit(Edit::Remove { index }))
+            }
+            Msg::TakeBack(index) => {
+                let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
+                let push = Push { kind: RowKind::Delete, ..push.clone() };
+                self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))))
+            }
+            Msg::Keep(push) => {
+                let Some(form) = self.form.take() else { return false };
+                let selection = Selection { side: push.side, id: push.id.clone() };
+                let step = Step::Push(push);
+                let edit = match form.index {
+                    Some(index) => Edit::Replace { index, step },
+                    None => Edit::Insert(step),
+                };
+                self.act(ctx, Action::Edit(edit));
+                self.act(ctx, Action::Select(Some(selection)));
+                true
+            }
+            Msg::CancelForm => {
+                let form = self.form.take().filter(|form| form.fresh);
+                match form.and_then(|form| form.index.map(|index| (index, form.passed))) {
+                    Some((index, true)) => self.act(ctx, Action::Edit(Edit::Remove { index })),
+                    Some((_, false)) => self.act(ctx, Action::Undo),
+                    None => false,
+                };
+                true
+            }
+            Msg::FocusWatermark(side) => {
+                if let Some(input) = self.watermark_field(side) {
+                    let _ = input.focus();
+                    input.select();
+                }
+                false
+            }
+            Msg::WatermarkDraft(side, draft) => {
+                self.drafts[side] = draft;
+                false
+            }
+            Msg::MoveWatermarks => {
+                let drafts = self.drafts.clone();
+                for side in Side::BOTH {
+                    if let Some(typed) = &drafts[side]
+                        && let Ok(time) = time::parse_time(typed, self.base(side))
+                    {
+                        self.drafts[side] = None;
+                        self.act(ctx, Action::Edit(Edit::Insert(Step::Watermark { side, time })));
+                    }
+                }
+                if drafts.left.is_none() && drafts.right.is_none() {
+                    ctx.link().send_message(Msg::FocusWatermark(Side::Left));
+                }
+                true
+            }
+            Msg::ChooseFile => {
+                if let Some(input) = self.file_input.cast::<HtmlInputElement>() {
+                    // The same file chosen again is a choice, too.
+                    input.set_value("");
+                    input.click();
+                }
+                false
+            }
+            Msg::Files(files) => self.read_file(ctx, &files),
+            Msg::Read { name, bytes } => self.read(ctx, name, bytes),
+            Msg::Pasted(text) => {
+                let name = Messages::of(self.lang).app.title.to_string();
+                self.open_text(ctx, name, &text)
+            }
+            Msg::Opened(scenario) => {
+                self.dialog = None;
+                self.show_page(Page::Workspace);
+                let last = scenario.script.len();
+                self.player = None;
+                self.act(ctx, Action::Open(scenario, last))
+            }
+            Msg::Save => {
+                self.save_file();
+                false
+            }
+            Msg::Empty => {
+                self.player = None;
+                self.show_page(Page::Workspace);
+                self.act(ctx, Action::Open(Rc::new(Scenario::empty()), 0))
+            }
+            Msg::FirstVisit => {
+                let first = Self::first_visit();
+                self.act(ctx, Action::Open(Rc::clone(first.scenario()), first.settled_cursor()));
+                self.act(ctx, Action::Select(first.selection().cloned()))
+            }
+            Msg::Notice(notice) => {
+                self.notice = notice;
+                true
+            }
+            Msg::StageWidth(width) => {
+                let changed = width > 0 && self.stage_width != width;
+                self.stage_width = if width > 0 { width } else { self.stage_width };
+                changed
+            }
+            Msg::Width(width) => {
+                let changed = self.width != width;
+                self.width = width;
+                changed
+            }
+            Msg::Persist => {
+                let before = self.kept;
+                self.persist();
+                self.kept != before
+            }
+            Msg::SystemTheme => {
+                self.dark = system_is_dark();
+                true
+            }
+            Msg::Dropping(dropping) => {
+                let changed = self.dropping != dropping;
+                self.dropping = dropping;
+                changed
+            }
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        if first {
+            self.remember();
+            self.observe_stage(ctx);
+            ctx.link().send_message(Msg::Persist);
+        }
+    }
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        self.draw(ctx)
+    }
+}
+
+impl App {
+    fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
+        let scenario = Rc::clone(self.workspace.scenario());
+        self.form = match (self.form.take(), &action) {
+            (_, Action::Undo | Action::Redo | Action::Open(..)) => None,
+            (Some(form), Action::Edit(edit)) => form.follow(edit, self.workspace.settled_cursor(), &self.style()),
+            (form, _) => form,
+        };
+        let changed = self.workspace.act(action);
+        if changed && !self.workspace.previewing() {
+            if !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
+                self.remember();
+                show_language(self.lang, self.workspace.scenario());
+            }
+            let link = ctx.link().clone();
+            self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));
+        }
+        changed
+    }
+
+    /// Shows a page, and puts it behind the address, for the browser's Back.
+    fn show_page(&mut self, page: Page) {
+        if self.page != page {
+            self.page = page;
+            let _ = gloo::utils::window().location().set_hash(page.hash());
+        }
+    }
+
+    /// Converts the script to another engine, as one edit.
+    fn switch(&mut self, ctx: &Context<Self>, to: Dialect, spark: ToSpark) -> bool {
+        let converted = convert(self.workspace.scenario(), self.workspace.settled_cursor(), to, spark);
+        let edit = Edit::Whole { scenario: Box::new(converted.scenario), show: converted.cursor };
+        self.act(ctx, Action::Edit(edit))
+    }
+
+    fn play(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        self.player = Some(Interval::new(4800 / self.speed, move || link.send_message(Msg::Tick)));
+    }
+
+    fn style(&self) -> time::TimeStyle {
+        explain::style(self.workspace.scenario())
+    }
+
+    fn edit(&mut self, index: usize, at: Option<(i32, i32)>, fresh: bool) -> bool {
+        let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
+        // Beside the mark, within the stage: the form is about 300 px wide. The axis may have changed with the row.
+        let frame = Frame::of(f64::from(self.stage_width));
+        let x = frame.fit(self.workspace.recording(), self.workspace.cursor()).x(push.time) as i32;
+        let room = (self.stage_width - 316).max(8);
+        let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
+        let start = PushDraft::of(push, &self.style());
+        self.form = Some(Form { start, base: push.time, index: Some(index), at, fresh, passed: false });
+        true
+    }
+
+    /// The day that a typed time without one is on: the side's own, else the other's, else an example's.
+    fn base(&self, side: Side) -> i64 {
+        let (_, view) = self.workspace.settled();
+        view.watermark[side]
+            .or(view.newest[side])
+            .or(view.newest[side.other()])
+            .or_else(|| self.workspace.recording().rows().iter().next().map(|(_, row)| row.time))
+            .unwrap_or(time::EXAMPLE)
+    }
+
+    fn watermark_field(&self, side: Side) -> Option<HtmlInputElement> {
+        let element = self.watermark_fields[side].cast::<HtmlElement>()?;
+        element.query_selector("input").ok().flatten()?.dyn_into().ok()
+    }
+}

@@ -1,0 +1,156 @@
+//! What a person asks for, and what is open on the page.
+
+use std::rc::Rc;
+
+use web_sys::{FileList, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::{
+    scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
+    workspace::{Action, ToSpark},
+};
+
+/// What a person asked for, or what came of it.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    Do(Action),
+    /// Play or pause.
+    Play,
+    Tick,
+    /// A step on or back; to the next that puts something out, if asked.
+    Step {
+        back: bool,
+        to_output: bool,
+    },
+    Escape,
+    /// In quarters: 4 is once.
+    Speed(u32),
+    Lang(Lang),
+    /// Switch the engine: at once where nothing is lost, else after asking.
+    Engine(Dialect),
+    /// The engine switched, as asked.
+    Convert(Dialect, ToSpark),
+    Theme(Theme),
+    Dialog(Option<Dialog>),
+    ToggleSettings,
+    Tab(Tab),
+    Page(Page),
+    /// A scenario that is served with the page, by its name.
+    OpenExample(&'static str),
+    // ---- rows
+    /// A click on a lane: the row is added there, and an editor opens at the place.
+    AddAt(Push, (i32, i32)),
+    /// A form for a new row.
+    OpenForm(Push),
+    EditRow(usize),
+    Duplicate(usize),
+    Delete(usize),
+    /// A -D of the row that this step pushed.
+    TakeBack(usize),
+    Keep(Push),
+    CancelForm,
+    // ---- watermarks
+    FocusWatermark(Side),
+    WatermarkDraft(Side, Option<String>),
+    MoveWatermarks,
+    // ---- files
+    ChooseFile,
+    Files(FileList),
+    Read {
+        name: String,
+        bytes: Result<Vec<u8>, ()>,
+    },
+    Pasted(String),
+    Opened(Rc<Scenario>),
+    Save,
+    Empty,
+    /// The scenario of the first visit.
+    FirstVisit,
+    Notice(Option<String>),
+    // ---- the page
+    StageWidth(i32),
+    Width(i32),
+    Persist,
+    Dropping(bool),
+    SystemTheme,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    #[default]
+    Auto,
+    Light,
+    Dark,
+}
+
+impl Theme {
+    pub fn word(self) -> &'static str {
+        match self {
+            Theme::Auto => "auto",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    pub fn of(word: &str) -> Self {
+        match word {
+            "light" => Theme::Light,
+            "dark" => Theme::Dark,
+            _ => Theme::Auto,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    Help,
+    /// What switching to this engine does to the script.
+    Switch(Dialect),
+    /// A file that is no scenario: its name, its text, what is wrong.
+    Import {
+        name: String,
+        text: Rc<str>,
+        problems: Rc<Vec<Problem>>,
+    },
+}
+
+/// What narrow screens show one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    Why,
+    Rows,
+    Output,
+    Charts,
+    Code,
+}
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    Workspace,
+    Reference,
+}
+
+impl Page {
+    /// Where the page is, behind the address: the browser's Back leads from one to the other.
+    pub fn hash(self) -> &'static str {
+        match self {
+            Page::Workspace => "#workspace",
+            Page::Reference => "#reference",
+        }
+    }
+
+    pub(super) fn here() -> Self {
+        match gloo::utils::window().location().hash().as_deref() {
+            Ok("#reference") => Page::Reference,
+            _ => Page::Workspace,
+        }
+    }
+}
+
+impl Msg {
+    /// The files that an input has now.
+    pub(super) fn or_files(self, event: Event) -> Msg {
+        event.target_unchecked_into::<HtmlInputElement>().files().map_or(self, Msg::Files)
+    }
+}
