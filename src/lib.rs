@@ -12,6 +12,7 @@
 //! - [`explain`]: effects and numbers into sentences, English and Chinese; all texts of the product.
 //! - [`stage`]: the picture of a step as geometry. [`code`]: the join as Flink SQL.
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
+//! - [`link`]: a scenario in an address, and how it is shown.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
 #![forbid(unsafe_code)]
@@ -19,6 +20,7 @@
 pub mod code;
 pub mod engine;
 pub mod explain;
+pub mod link;
 pub mod replay;
 pub mod scenario;
 pub mod stage;

@@ -16,7 +16,7 @@ use std::ops::{Index, IndexMut};
 use serde::Serialize;
 
 pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Problem, read};
-pub use write::write;
+pub use write::{write, write_short};
 
 /// One of the two streams of a join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -7,12 +7,19 @@ use super::{Join, JoinKind, Push, RowKind, Scenario, Step, Text, Window};
 
 /// The file's text. Reading it gives the same scenario.
 pub fn write(scenario: &Scenario) -> String {
-    let mut text = String::from("{\n  \"version\": 1");
+    written(scenario, "\n", "  ", " ")
+}
+
+/// The same in as few bytes as can be.
+pub fn write_short(scenario: &Scenario) -> String {
+    written(scenario, "", "", "")
+}
+
+/// With this before each line, before each level of it, and behind each colon.
+fn written(scenario: &Scenario, line: &str, level: &str, colon: &str) -> String {
+    let mut text = format!("{{{line}{level}\"version\":{colon}1");
     let mut field = |name: &str, value: String| {
-        text.push_str(",\n  \"");
-        text.push_str(name);
-        text.push_str("\": ");
-        text.push_str(&value);
+        text.push_str(&format!(",{line}{level}\"{name}\":{colon}{value}"));
     };
     field("title", json(&scenario.title));
     if let Some(description) = &scenario.description {
@@ -28,12 +35,16 @@ pub fn write(scenario: &Scenario) -> String {
         field("watermark_policy", json(policy));
     }
     field("join", json(&scenario.join));
-    text.push_str(",\n  \"script\": [");
+    text.push_str(&format!(",{line}{level}\"script\":{colon}["));
     for (index, step) in scenario.script.iter().enumerate() {
-        text.push_str(if index == 0 { "\n    " } else { ",\n    " });
+        text.push_str(if index == 0 { "" } else { "," });
+        text.extend([line, level, level]);
         text.push_str(&json(step));
     }
-    text.push_str(if scenario.script.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+    if !scenario.script.is_empty() {
+        text.extend([line, level]);
+    }
+    text.extend(["]", line, "}", line]);
     text
 }
 
