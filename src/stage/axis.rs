@@ -76,7 +76,11 @@ impl Axis {
     ///
     /// It depends on the scenario, not on the step shown, so that stepping moves nothing but what happens.
     pub(super) fn fit(recording: &Recording, shown: &Sides<Vec<RowId>>, left: f64, right: f64) -> Self {
-        let (first, last) = extent(recording, shown);
+        Self::over(extent(recording, shown), left, right)
+    }
+
+    /// The axis that shows these times, with a round one at either end.
+    pub(super) fn over((first, last): (i64, i64), left: f64, right: f64) -> Self {
         let width = (right - left).max(40.0);
         let major = nice(last.saturating_sub(first).max(1), width, 105.0);
         let minor = (major / 2).max(1);
@@ -129,7 +133,7 @@ fn nice(span: i64, width: f64, least: f64) -> i64 {
 }
 
 /// What the axis must hold, in ms.
-fn extent(recording: &Recording, shown: &Sides<Vec<RowId>>) -> (i64, i64) {
+pub(super) fn extent(recording: &Recording, shown: &Sides<Vec<RowId>>) -> (i64, i64) {
     let rows = || shown.left.iter().chain(&shown.right).copied();
     let times = || rows().map(|row| recording.rows().get(row).time);
     let (Some(first), Some(last)) = (times().min(), times().max()) else {

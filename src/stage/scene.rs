@@ -32,6 +32,13 @@ impl Frame {
         Axis::fit(recording, &visible(recording, step), self.names, self.width - 18.0)
     }
 
+    /// The axis that shows the rows of two recordings, each at its step: stages side by side share it.
+    pub fn fit_both(&self, one: (&Recording, usize), other: (&Recording, usize)) -> Axis {
+        let of = |(recording, step): (&Recording, usize)| super::axis::extent(recording, &visible(recording, step));
+        let (one, other) = (of(one), of(other));
+        Axis::over((one.0.min(other.0), one.1.max(other.1)), self.names, self.width - 18.0)
+    }
+
     /// The frame for a stage of this width.
     pub fn of(width: f64) -> Self {
         if width < 560.0 {

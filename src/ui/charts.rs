@@ -323,7 +323,7 @@ fn chart(props: &ChartProps) -> Html {
 }
 
 /// Follows the canvas's size until the component goes.
-fn watch(canvas: NodeRef, size: UseStateHandle<(i32, i32)>) -> impl FnOnce() {
+pub(super) fn watch(canvas: NodeRef, size: UseStateHandle<(i32, i32)>) -> impl FnOnce() {
     let element = canvas.cast::<HtmlCanvasElement>();
     let tell = Closure::<dyn Fn()>::new({
         let element = element.clone();
@@ -346,18 +346,18 @@ fn watch(canvas: NodeRef, size: UseStateHandle<(i32, i32)>) -> impl FnOnce() {
 }
 
 /// The colours of the theme in which an element stands.
-struct Theme(CssStyleDeclaration);
+pub(super) struct Theme(CssStyleDeclaration);
 
 impl Theme {
-    fn of(canvas: &HtmlCanvasElement) -> Option<Self> {
+    pub(super) fn of(canvas: &HtmlCanvasElement) -> Option<Self> {
         gloo::utils::window().get_computed_style(canvas).ok().flatten().map(Theme)
     }
 
-    fn value(&self, name: &str) -> String {
+    pub(super) fn value(&self, name: &str) -> String {
         self.0.get_property_value(name).map(|value| value.trim().to_string()).unwrap_or_default()
     }
 
-    fn colour(&self, name: &str) -> RGBColor {
+    pub(super) fn colour(&self, name: &str) -> RGBColor {
         hex(&self.value(name)).unwrap_or(RGBColor(128, 128, 128))
     }
 
@@ -373,7 +373,7 @@ impl Theme {
 }
 
 /// Reads `#rgb` and `#rrggbb`, the forms of the tokens.
-fn hex(text: &str) -> Option<RGBColor> {
+pub(super) fn hex(text: &str) -> Option<RGBColor> {
     let digits = text.strip_prefix('#')?;
     let number = u32::from_str_radix(digits, 16).ok()?;
     let byte = |shift: u32| ((number >> shift) & 0xff) as u8;
@@ -431,7 +431,7 @@ fn draw(canvas: &HtmlCanvasElement, data: &Data, which: Which, step: usize) -> D
 }
 
 /// A line that holds each value until the next.
-fn stairs(points: impl Iterator<Item = (usize, i64)>) -> Vec<(f64, f64)> {
+pub(super) fn stairs(points: impl Iterator<Item = (usize, i64)>) -> Vec<(f64, f64)> {
     let mut value = None;
     let mut corners = Vec::new();
     for (step, next) in points {

@@ -124,7 +124,7 @@ pub fn sentence(props: &Props) -> Html {
     }
 }
 
-fn side_class(side: Side) -> &'static str {
+pub(super) fn side_class(side: Side) -> &'static str {
     if side == Side::Left { "L" } else { "R" }
 }
 
@@ -134,7 +134,7 @@ fn side_word(side: Side, lang: Lang) -> &'static str {
 }
 
 /// A duration's field, a token whose number can be typed over.
-fn duration(
+pub(super) fn duration(
     label: impl Into<AttrValue>,
     value: i64,
     lang: Lang,
@@ -152,7 +152,7 @@ fn duration(
     html! { <TextField label={label.into()} class="tok num" value={time::duration(value, lang)} {take} /> }
 }
 
-fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+pub(super) fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let with = move |interval: Interval| Edit::Join(Join { kind: JoinKind::Interval(interval), ..join });
     let bracket = |label: &'static str, inclusive: bool, signs: (&'static str, &'static str), next: Interval| {
@@ -183,7 +183,7 @@ fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit:
 }
 
 /// Something to choose, with the reason where the engine does not run it.
-fn choice(
+pub(super) fn choice(
     value: &'static str,
     text: impl Into<AttrValue>,
     refusal: &Option<Refusal>,
@@ -202,7 +202,7 @@ fn not_in(dialect: Dialect, lang: Lang) -> String {
 }
 
 /// What a kind of join is called in the sentence.
-fn kind_word(kind: &JoinKind, lang: Lang) -> &'static str {
+pub(super) fn kind_word(kind: &JoinKind, lang: Lang) -> &'static str {
     let m = &Messages::of(lang).app;
     match kind {
         JoinKind::Interval(_) => m.kind_interval,
@@ -212,7 +212,13 @@ fn kind_word(kind: &JoinKind, lang: Lang) -> &'static str {
     }
 }
 
-fn windows(window: Window, allowed_lateness: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+pub(super) fn windows(
+    window: Window,
+    allowed_lateness: i64,
+    scenario: &Scenario,
+    lang: Lang,
+    edit: &Callback<Edit>,
+) -> Html {
     let m = Messages::of(lang);
     let join = scenario.join;
     let with = move |window: Window| Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join });
@@ -274,7 +280,7 @@ fn offset_field(offset: i64, lang: Lang, edit: &Callback<Edit>, change: impl Fn(
     html! { <span {class}>{ m.app.sentence_offset }{ " " }{ duration(m.ui.window_offset, offset, lang, edit, change) }</span> }
 }
 
-fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+pub(super) fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let join = scenario.join;
     html! { <>
@@ -288,7 +294,7 @@ fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit
     </> }
 }
 
-fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+pub(super) fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let options = vec![Choice::new("min", m.app.policy_min), Choice::new("max", m.app.policy_max)];
     let value = if scenario.watermark_policy == Some(Policy::Max) { "max" } else { "min" };
@@ -301,7 +307,13 @@ fn policy(scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     </span> }
 }
 
-fn strategy(side: Side, fault: Option<Refusal>, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+pub(super) fn strategy(
+    side: Side,
+    fault: Option<Refusal>,
+    scenario: &Scenario,
+    lang: Lang,
+    edit: &Callback<Edit>,
+) -> Html {
     let m = Messages::of(lang);
     let stream = &scenario.streams[side];
     let label = stream.label(lang).to_string();

@@ -33,6 +33,15 @@ pub struct Props {
     pub lang: Lang,
     pub width: i32,
     pub send: Callback<Msg>,
+    /// Begins every id in it: more than one stage may be on a page.
+    #[prop_or_default]
+    pub prefix: &'static str,
+    /// Rows can be selected, and nothing is edited.
+    #[prop_or_default]
+    pub read_only: bool,
+    /// The recording of a stage beside this one and the step that shows: they share the axis.
+    #[prop_or_default]
+    pub beside: Option<(ByRc<Recording>, usize)>,
 }
 
 /// What is being dragged, and from where.
@@ -72,7 +81,11 @@ pub fn stage(props: &Props) -> Html {
     let words = Words::new(recording, lang);
 
     let frame = Frame::of(f64::from(props.width.max(280)));
-    let axis = drag.as_ref().map_or_else(|| frame.fit(recording, view.step), |drag| drag.axis);
+    let fit = || match &props.beside {
+        Some((other, step)) => frame.fit_both((recording, view.step), (other, *step)),
+        None => frame.fit(recording, view.step),
+    };
+    let axis = drag.as_ref().map_or_else(fit, |drag| drag.axis);
     let notes = notes(props, &words, m, drag.as_ref());
     let scene = scene(&Input {
         recording,
@@ -95,6 +108,7 @@ pub fn stage(props: &Props) -> Html {
         }
     };
 
+    let read_only = props.read_only;
     let onpointerdown = {
         let (drag, at, svg, ghost) = (drag.clone(), at.clone(), svg.clone(), ghost.clone());
         let (flags, marks) = (scene.flags.clone(), scene.marks.iter().map(|m| (m.row, m.x)).collect::<Vec<_>>());
@@ -103,6 +117,9 @@ pub fn stage(props: &Props) -> Html {
                 return;
             }
             let (Some(what), Some((x, _))) = (grip(&event), at(&event)) else { return };
+            if read_only && !matches!(what, Grip::Mark(_)) {
+                return;
+            }
             let own = match what {
                 Grip::Mark(row) => marks.iter().find(|(of, _)| *of == row).map_or(x, |(_, x)| *x),
                 Grip::Flag(side) => flags[side].x,
@@ -127,7 +144,7 @@ pub fn stage(props: &Props) -> Html {
             (drag.clone(), at.clone(), props.send.clone(), ghost.clone(), edit_for.clone());
         let lanes = scene.lanes;
         Callback::from(move |event: PointerEvent| {
-            let Some((x, y)) = at(&event) else { return };
+            let Some((x, y)) = at(&event).filter(|_| !read_only) else { return };
             let Some(held) = *drag else {
                 let side = Side::BOTH.into_iter().find(|side| y >= lanes[*side].top && y < lanes[*side].bottom);
                 let over_lane = matches!(grip(&event), Some(Grip::Lane(_)));
@@ -235,12 +252,12 @@ pub fn stage(props: &Props) -> Html {
     );
     let height = scene.height;
     html! {
-        <svg ref={svg} class={classes!("stage-svg", drag.as_ref().is_some_and(|d| d.moved).then_some("dragging"))}
+        <svg ref={svg} class={classes!("stage-svg", drag.as_ref().is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
             viewBox={format!("0 0 {} {}", px(frame.width), px(height))} width={px(frame.width)} height={px(height)}
             role="group" aria-label={summary}
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {onpointerleave} {onkeydown}>
             <defs>
-                <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                <pattern id={format!("{}hatch", props.prefix)} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                     <line class="st-hatchl" x1="0" y1="0" x2="0" y2="7" /></pattern>
             </defs>
             { ground(&scene, &words) }
@@ -252,7 +269,7 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.as_of.iter().map(draw_as_of) }
                 { for scene.curves.iter().map(draw_curve) }
                 { for scene.tails.iter().map(draw_tail) }
-                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, &words, m)) }
+                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props.prefix, &words, m)) }
             </g>
             { for Side::BOTH.into_iter().map(|side| lane_marks(side, &scene, props, &words)) }
             <g aria-hidden="true">
@@ -274,7 +291,7 @@ pub fn stage(props: &Props) -> Html {
                     { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>
             }
             // The first actions stay until each is done, in a scenario that began empty.
-            if scenario.script.len() < 6 && scenario.title == Scenario::empty().title && scenario.dialect != Dialect::Spark {
+            if !read_only && scenario.script.len() < 6 && scenario.title == Scenario::empty().title && scenario.dialect != Dialect::Spark {
                 { first_run(&scene, props, m, lang) }
             }
         </svg>
@@ -409,6 +426,7 @@ fn would(props: &Props, m: &Messages) -> Option<String> {
 fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
     let (recording, view, selected, send) =
         (props.settled.clone(), props.settled_view.clone(), props.selected, props.send.clone());
+    let read_only = props.read_only;
     Callback::from(move |event: KeyboardEvent| {
         let rows = recording.rows();
         let scenario = recording.scenario();
@@ -428,7 +446,11 @@ fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
         };
         let index = selected.map(|row| rows.get(row).step as usize);
         let shifted = event.shift_key() && event.alt_key();
-        let msg = match event.key().as_str() {
+        let key = event.key();
+        if read_only && !matches!(key.as_str(), "," | "." | "ArrowUp" | "ArrowDown") {
+            return;
+        }
+        let msg = match key.as_str() {
             "," | "." => {
                 let all = in_lane(lane);
                 let at = selected.and_then(|row| all.iter().position(|other| *other == row));
@@ -621,7 +643,7 @@ fn draw_as_of(line: &AsOf) -> Html {
     html! { <line class={classes!("st-match", class)} x1={px(line.x)} x2={px(line.x)} y1={px(line.y1)} y2={px(line.y2)} /> }
 }
 
-fn draw_window(window: &WindowBox, notes: &[WindowNote], words: &Words, m: &'static Messages) -> Html {
+fn draw_window(window: &WindowBox, notes: &[WindowNote], prefix: &str, words: &Words, m: &'static Messages) -> Html {
     let WindowBox { x, y, width, height, state, .. } = *window;
     let class = match state {
         WindowState::Done | WindowState::Kept => "done",
@@ -640,7 +662,7 @@ fn draw_window(window: &WindowBox, notes: &[WindowNote], words: &Words, m: &'sta
         }
     };
     // Text that does not fit is cut by the box itself.
-    let clip = format!("win-{}-{}-{}", window.span.start, window.span.end, px(y));
+    let clip = format!("{prefix}win-{}-{}-{}", window.span.start, window.span.end, px(y));
     let side = window.side.map(l);
     html! { <g class="quiet">
         <clipPath id={clip.clone()}><rect x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} /></clipPath>
@@ -702,14 +724,15 @@ fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
     let m = Messages::of(props.lang);
     let stream = props.recording.scenario().streams[side].label(props.lang).to_string();
     let name = fill_plain(props.lang, m.ui.stream_events, &[("stream", stream.into())]);
-    let active = scene.marks.iter().find(|mark| mark.selected && mark.side == side).map(|mark| mark_id(mark.row));
+    let active =
+        scene.marks.iter().find(|mark| mark.selected && mark.side == side).map(|mark| mark_id(props.prefix, mark.row));
     let mine = || scene.marks.iter().filter(|mark| mark.side == side);
     html! { <>
         <g role="listbox" aria-label={name} tabindex="0" data-side={side.word()} aria-activedescendant={active} class="st-list">
             <rect class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
                 width={px(scene.frame.width - scene.frame.names - 4.0)} height={px(scene.lanes[side].bottom - scene.lanes[side].top - 4.0)} />
             { for mine().map(|mark| html! {
-                <MarkView key={mark.row.0} mark={mark.clone()} name={words.option_name(&props.view, mark.row)} />
+                <MarkView key={mark.row.0} mark={mark.clone()} prefix={props.prefix} name={words.option_name(&props.view, mark.row)} />
             }) }
         </g>
         <g aria-hidden="true">
@@ -718,13 +741,14 @@ fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
     </> }
 }
 
-fn mark_id(row: RowId) -> String {
-    format!("mark-{}", row.0)
+fn mark_id(prefix: &str, row: RowId) -> String {
+    format!("{prefix}mark-{}", row.0)
 }
 
 #[derive(Properties, PartialEq)]
 struct MarkProps {
     mark: Mark,
+    prefix: &'static str,
     name: String,
 }
 
@@ -754,7 +778,7 @@ fn mark_view(props: &MarkProps) -> Html {
         html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
     };
     html! {
-        <g role="option" id={mark_id(mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
+        <g role="option" id={mark_id(props.prefix, mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
             class="mark" data-grip={format!("mark {}", mark.row.0)}>
             <circle class="st-hit" cx={px(x)} cy={px(y)} r="12" />
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
@@ -900,6 +924,24 @@ fn draw_flag(flag: &Flag, scene: &Scene, props: &Props, words: &Words, m: &Messa
     let now = flag.time.unwrap_or(scene.axis.first);
     let middle = flag.top + 9.0;
     let grip = flag.left + flag.width - 10.0;
+    let drawn = html! { <>
+        <rect class={classes!("st-flag", class)} x={px(flag.left)} y={px(flag.top)} width={px(flag.width)} height="18" rx="3" />
+        <text class={classes!("st-fl", class)} x={px(flag.left + 8.0)} y={px(flag.top + 13.0)} aria-hidden="true">{ &flag.text }</text>
+        if !props.read_only {
+            <path class="st-grip" d={format!("M{} {y}v7M{} {y}v7", px(grip), px(grip + 3.5), y = px(flag.top + 5.5))} />
+        }
+    </> };
+    // What cannot be moved is no slider: it is told as a picture with its time.
+    let flag_ = if props.read_only {
+        let told = format!("{name}: {}", words.flag_valuetext(&props.view, side));
+        html! { <g role="img" aria-label={told} class="quiet">{ drawn }</g> }
+    } else {
+        html! {
+            <g role="slider" tabindex="0" aria-label={name} data-flag="" data-side={side.word()} data-grip={format!("flag {}", side.word())} class="flag"
+                aria-orientation="horizontal" aria-valuemin={scene.axis.first.min(now).to_string()} aria-valuemax={scene.axis.last.max(now).to_string()}
+                aria-valuenow={now.to_string()} aria-valuetext={words.flag_valuetext(&props.view, side)}>{ drawn }</g>
+        }
+    };
     html! { <>
         <line class={classes!("st-wm", class, "quiet")} aria-hidden="true" x1={px(flag.x)} x2={px(flag.x)} y1={px(flag.y1)} y2={px(flag.y2)} />
         { for flag.tail.iter().map(|tail| html! {
@@ -909,13 +951,7 @@ fn draw_flag(flag: &Flag, scene: &Scene, props: &Props, words: &Words, m: &Messa
                 { for tail.note.iter().map(|(x, text)| html! { <text class="st-dimt" x={px(*x)} y={px(middle + 4.0)}>{ text }</text> }) }
             </g>
         }) }
-        <g role="slider" tabindex="0" aria-label={name} data-flag="" data-side={side.word()} data-grip={format!("flag {}", side.word())} class="flag"
-            aria-orientation="horizontal" aria-valuemin={scene.axis.first.min(now).to_string()} aria-valuemax={scene.axis.last.max(now).to_string()}
-            aria-valuenow={now.to_string()} aria-valuetext={words.flag_valuetext(&props.view, side)}>
-            <rect class={classes!("st-flag", class)} x={px(flag.left)} y={px(flag.top)} width={px(flag.width)} height="18" rx="3" />
-            <text class={classes!("st-fl", class)} x={px(flag.left + 8.0)} y={px(flag.top + 13.0)} aria-hidden="true">{ &flag.text }</text>
-            <path class="st-grip" d={format!("M{} {y}v7M{} {y}v7", px(grip), px(grip + 3.5), y = px(flag.top + 5.5))} />
-        </g>
+        { flag_ }
     </> }
 }
 

@@ -62,7 +62,7 @@ pub fn switch(props: &Props) -> Html {
                 if converted.changes.is_empty() {
                     <p>{ m.app.switch_nothing }</p>
                 } else {
-                    <ul class="changes">{ for converted.changes.iter().map(|change| html! { <li>{ words(*change, props) }</li> }) }</ul>
+                    <ul class="changes">{ for converted.changes.iter().map(|change| html! { <li>{ change_words(*change, &props.scenario, props.to, lang) }</li> }) }</ul>
                 }
                 if asks_delay || asks_every {
                     <div class="asks">
@@ -85,13 +85,13 @@ pub fn switch(props: &Props) -> Html {
     }
 }
 
-fn words(change: Change, props: &Props) -> String {
-    let lang = props.lang;
+/// What converting to `to` does, in words.
+pub fn change_words(change: Change, scenario: &Scenario, to: Dialect, lang: Lang) -> String {
     let m = Messages::of(lang);
     let counted = |pattern: &str, count: usize| fill_plain(lang, pattern, &[("count", count.to_string().into())]);
     match change {
         Change::Bounded { side, delay } => {
-            let stream = props.scenario.streams[side].label(lang).to_string();
+            let stream = scenario.streams[side].label(lang).to_string();
             let args = [("stream", stream.into()), ("delay", time::duration(delay, lang).into())];
             fill_plain(lang, m.app.change_bounded, &args)
         }
@@ -109,7 +109,7 @@ fn words(change: Change, props: &Props) -> String {
             fill_plain(lang, m.app.change_option_goes, &[("option", option.into())])
         }
         Change::KindStays => {
-            let args = [("engine", explain::engine_name(props.to).into())];
+            let args = [("engine", explain::engine_name(to).into())];
             fill_plain(lang, m.app.change_kind_stays, &args)
         }
     }

@@ -52,6 +52,8 @@ pub struct Converted {
     pub changes: Vec<Change>,
     /// The step of the new script that comes nearest to the one shown.
     pub cursor: usize,
+    /// For each step of the old script, how many steps of the new one stand for it and those before it.
+    pub after: Vec<usize>,
 }
 
 impl Converted {
@@ -82,8 +84,9 @@ pub fn convert(scenario: &Scenario, cursor: usize, to: Dialect, spark: ToSpark) 
         }
     }
     options(&mut next, to, &mut changes);
-    let cursor = script(&mut next, scenario, cursor, spark, &mut changes);
-    Converted { scenario: next, changes, cursor }
+    let after = script(&mut next, scenario, spark, &mut changes);
+    let cursor = cursor.checked_sub(1).and_then(|index| after.get(index)).copied().unwrap_or(0);
+    Converted { scenario: next, changes, cursor, after }
 }
 
 /// What the engine has no option for goes back to the default, where it was not there already.
@@ -117,15 +120,15 @@ fn options(next: &mut Scenario, to: Dialect, changes: &mut Vec<Change>) {
     }
 }
 
-/// Rewrites the steps; gives the step that is shown then.
-fn script(next: &mut Scenario, old: &Scenario, cursor: usize, spark: ToSpark, changes: &mut Vec<Change>) -> usize {
+/// Rewrites the steps; gives for each old one how many new ones there are behind it.
+fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec<Change>) -> Vec<usize> {
     let to_spark = next.dialect == Dialect::Spark;
     let was_spark = old.dialect == Dialect::Spark;
     let (mut watermarks, mut batches, mut retractions, mut added) = (0, 0, 0, 0);
     let mut steps = Vec::with_capacity(old.script.len());
-    let mut show = 0;
+    let mut after = Vec::with_capacity(old.script.len());
     let mut since = 0;
-    for (index, step) in old.script.iter().enumerate() {
+    for step in &old.script {
         match step {
             Step::Watermark { .. } if to_spark => watermarks += 1,
             Step::Batch if !to_spark => batches += 1,
@@ -140,14 +143,15 @@ fn script(next: &mut Scenario, old: &Scenario, cursor: usize, spark: ToSpark, ch
                 }
             }
         }
-        if index + 1 == cursor {
-            show = steps.len();
-        }
+        after.push(steps.len());
     }
-    // Rows after the last batch would wait for ever.
+    // Rows after the last batch would wait for ever. What comes behind the last row is the old script's last step.
     if to_spark && !was_spark && since > 0 {
         steps.push(Step::Batch);
         added += 1;
+        if let Some(last) = after.last_mut() {
+            *last = steps.len();
+        }
     }
     for (count, change) in [
         (watermarks, Change::WatermarksGo as fn(usize) -> Change),
@@ -160,7 +164,7 @@ fn script(next: &mut Scenario, old: &Scenario, cursor: usize, spark: ToSpark, ch
         }
     }
     next.script = steps;
-    show
+    after
 }
 
 #[cfg(test)]
