@@ -1,5 +1,6 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
+mod changed;
 mod rows;
 pub mod series;
 mod summary;
@@ -8,6 +9,7 @@ mod view;
 
 use std::rc::Rc;
 
+pub use changed::changed;
 pub use rows::{RowInfo, Rows};
 pub use summary::Summary;
 pub use trace::{Emission, trace};

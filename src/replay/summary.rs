@@ -2,7 +2,7 @@
 
 use super::Recording;
 use crate::engine::{
-    Effect,
+    Effect, RowId,
     effect::{NotKept, Why},
 };
 
@@ -45,5 +45,27 @@ impl Recording {
             }
         }
         sum
+    }
+    /// The rows that step `step` (from 1) is about, in order: the one it brings, and those that something happened to.
+    pub fn rows_of(&self, step: usize) -> Vec<RowId> {
+        let mut rows: Vec<RowId> =
+            step.checked_sub(1).and_then(|index| self.rows().of_step(index)).into_iter().collect();
+        for effect in self.effects(step) {
+            match *effect {
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } => rows.extend([left, right]),
+                Effect::Left { row, .. }
+                | Effect::CopyLeft { row, .. }
+                | Effect::Dropped { row, .. }
+                | Effect::NotBuffered { row, .. }
+                | Effect::Buffered { row, .. }
+                | Effect::HandedOn { row, .. }
+                | Effect::NoVersion { left: row, .. } => rows.push(row),
+                Effect::Emitted { left, right, .. } => rows.extend(left.into_iter().chain(right)),
+                _ => {}
+            }
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows
     }
 }

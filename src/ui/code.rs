@@ -8,11 +8,11 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use super::{ByRc, icon::Icon};
+use super::{ByRc, icon::Icon, link};
 use crate::{
     code::{self, Kind, Note, Token, flink_sql},
     explain::messages::{Messages, Panels},
-    scenario::{Dialect, Lang, Scenario},
+    scenario::{Dialect, Lang, Scenario, Side},
 };
 
 #[derive(Properties, PartialEq)]
@@ -133,14 +133,14 @@ fn tab_button(tab: &UseStateHandle<Tab>, which: Tab, name: &str, id: &str, panel
 }
 
 fn piece(token: &Token) -> Html {
-    let class = match token.kind {
+    let (class, links) = match token.kind {
         Kind::Plain => return html! { { &token.text } },
-        Kind::Keyword => "kw",
-        Kind::Left => "l",
-        Kind::Right => "r",
-        Kind::Literal => "lit",
+        Kind::Keyword => ("kw", None),
+        Kind::Left => ("l", Some(link::stream(Side::Left))),
+        Kind::Right => ("r", Some(link::stream(Side::Right))),
+        Kind::Literal => ("lit", None),
     };
-    html! { <span {class}>{ &token.text }</span> }
+    html! { <span {class} data-links={links}>{ &token.text }</span> }
 }
 
 /// Which of the two texts a note speaks of.

@@ -23,6 +23,9 @@ pub struct Props {
     /// Only Enter takes what was typed; leaving the field keeps it there.
     #[prop_or_default]
     pub enter_only: bool,
+    /// What the field is about, for hover links.
+    #[prop_or_default]
+    pub links: Option<AttrValue>,
     /// What is typed and not yet taken, for buttons that take it, too.
     #[prop_or_default]
     pub draft: Callback<Option<String>>,
@@ -106,7 +109,7 @@ pub fn text_field(props: &Props) -> Html {
     let size = shown.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>().max(props.least).min(24);
     let style = format!("width:calc({size}ch + 17px)");
     html! {
-        <span class="field-in">
+        <span class="field-in" data-links={props.links.clone()}>
             <input type="text" class={classes!(props.class.clone(), error.is_some().then_some("wrong"))}
                 aria-label={props.label.clone()} aria-invalid={error.is_some().then_some("true")}
                 value={shown} {style} placeholder={props.placeholder.clone()} disabled={props.disabled}

@@ -12,6 +12,7 @@ mod glyph;
 mod help;
 mod icon;
 mod import;
+mod link;
 mod measure;
 mod panes;
 mod reference;

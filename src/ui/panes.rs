@@ -5,7 +5,7 @@ use std::{collections::HashMap, rc::Rc};
 use serde_json::Value;
 use yew::prelude::*;
 
-use super::{ByRc, Msg, glyph};
+use super::{ByRc, Msg, glyph, link};
 use crate::{
     engine::RowId,
     explain::{Words, format::fill_plain, messages::Messages},
@@ -156,7 +156,7 @@ fn state_row(props: &RowProps) -> Html {
     let selection = Selection { side: props.side, id: props.id.as_str().into() };
     let onclick = props.send.reform(move |_: MouseEvent| Msg::Do(Action::Select(Some(selection.clone()))));
     html! {
-        <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} {onclick}>
+        <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} data-links={link::row(props.row)} {onclick}>
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
                 if props.out { <s>{ &props.id }</s> } else { { &props.id } }</span></td>
             { for props.cells.iter().map(|cell| html! { <td>{ cell.as_ref().map_or_else(null, |text| html! { text }) }</td> }) }
@@ -385,7 +385,7 @@ fn out_row(props: &OutRowProps) -> Html {
     };
     html! {
         <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"))}
-            title={props.back.then_some(Messages::of(props.lang).app.struck)} {onclick}>
+            title={props.back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))} {onclick}>
             <td class="muted">{ step }</td>
             <td><span class={op}>{ kind.word() }</span></td>
             if let Some(window) = props.out.window {

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::{
     ByRc, Msg,
     field::TextField,
+    link,
     select::{Choice, Select},
 };
 use crate::{
@@ -81,7 +82,7 @@ pub fn sentence(props: &Props) -> Html {
             })
         };
         let label = fill_plain(lang, m.app.stream_name, &[("side", side_word(side, lang).into())]);
-        html! { <TextField {label} class={classes!("tok", side_class(side))} value={scenario.streams[side].name.clone()} {take} /> }
+        html! { <TextField {label} class={classes!("tok", side_class(side))} value={scenario.streams[side].name.clone()} links={link::stream(side)} {take} /> }
     };
     html! {
         <div class={classes!("setup", props.open.then_some("open"))} role="group" aria-label={m.app.join_settings}>
@@ -345,7 +346,7 @@ pub(super) fn strategy(
         )
     });
     html! { <>
-        <span class={side_class(side)}>{ stream.name.clone() }</span>
+        <span class={side_class(side)} data-links={link::watermark(side)}>{ stream.name.clone() }</span>
         <Select label={named(m.ui.watermark_strategy)} class={classes!("quiet", at_fault)} {options} {value} {choose} />
         if let Strategy::Bounded { delay } = stream.watermark {
             { duration(named(m.ui.watermark_delay), delay, lang, edit,

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::{ByRc, Msg, glyph, icon::Icon};
+use super::{ByRc, Msg, glyph, icon::Icon, link};
 use crate::{
     engine::RowId,
     explain::{Span, Tone, Words, messages::Messages},
@@ -16,8 +16,8 @@ pub fn spans(spans: &[Span]) -> Html {
     html! { <>{ for spans.iter().map(|span| match span.tone {
         Tone::Plain => html! { { &span.text } },
         Tone::Strong => html! { <b>{ &span.text }</b> },
-        Tone::Row(Side::Left) => html! { <b class="L">{ &span.text }</b> },
-        Tone::Row(Side::Right) => html! { <b class="R">{ &span.text }</b> },
+        Tone::Row(Side::Left) => html! { <b class="L" data-links={span.row.map(link::row)}>{ &span.text }</b> },
+        Tone::Row(Side::Right) => html! { <b class="R" data-links={span.row.map(link::row)}>{ &span.text }</b> },
     }) }</> }
 }
 
@@ -44,7 +44,7 @@ pub fn why(props: &WhyProps) -> Html {
             if let Some(why) = &why {
                 <ol class="why">
                     { for why.sentences.iter().map(|sentence| html! {
-                        <li class={sentence.hot.then_some("hot")}>{ glyph::of(sentence.glyph) }<span>{ spans(&sentence.spans) }</span></li>
+                        <li class={sentence.hot.then_some("hot")} data-links={link::rows(sentence.rows.iter().copied())}>{ glyph::of(sentence.glyph) }<span>{ spans(&sentence.spans) }</span></li>
                     }) }
                 </ol>
             } else {

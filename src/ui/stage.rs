@@ -779,8 +779,9 @@ fn mark_view(props: &MarkProps) -> Html {
     };
     html! {
         <g role="option" id={mark_id(props.prefix, mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
-            class="mark" data-grip={format!("mark {}", mark.row.0)}>
+            class="mark" data-grip={format!("mark {}", mark.row.0)} data-links={super::link::row(mark.row)}>
             <circle class="st-hit" cx={px(x)} cy={px(y)} r="12" />
+            <circle class="st-lit" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} />
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
             if mark.selected { <circle class="st-ring" cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
             { shape }
@@ -805,7 +806,7 @@ fn label_view(props: &LabelProps) -> Html {
     };
     html! {
         <text class={classes!("mark", "st-lbl", l(mark.side), tone)} x={px(label.x)} y={px(label.y)} text-anchor={label.anchor}
-            data-grip={format!("mark {}", mark.row.0)}>
+            data-grip={format!("mark {}", mark.row.0)} data-links={super::link::row(mark.row)}>
             { &label.id }
             { for label.key.iter().map(|key| html! { <tspan class="k" dx="5">{ key }</tspan> }) }
         </text>

@@ -1,15 +1,18 @@
 //! First, back, play, forward, last, speed, the step's number, and the scrubber.
 
+use std::rc::Rc;
+
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
     icon::Icon,
+    link,
     select::{Choice, Select},
 };
 use crate::{
-    explain::{Words, messages::Messages},
+    explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, Summary},
     scenario::{Lang, Side, Step},
     workspace::Action,
@@ -23,6 +26,8 @@ pub struct Props {
     pub playing: bool,
     /// In quarters: 2 is half, 4 once, 8 twice.
     pub speed: u32,
+    /// Steps that came out otherwise through the last edit, from 1.
+    pub changed: Rc<[usize]>,
     pub send: Callback<Msg>,
 }
 
@@ -58,8 +63,9 @@ pub fn transport(props: &Props) -> Html {
                 <span class="muted" role="slider" tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"
                     aria-valuetext={Words::new(&props.recording, props.lang).step_valuetext(0)}>{ m.app.every_action }</span>
             } else {
-                <Scrubber recording={props.recording.clone()} {step} lang={props.lang} send={props.send.clone()} />
+                <Scrubber recording={props.recording.clone()} {step} lang={props.lang} changed={props.changed.clone()} send={props.send.clone()} />
             }
+            <span class="unseen" role="status">{ changed_note(&props.changed, props.lang) }</span>
         </div>
     }
 }
@@ -69,6 +75,7 @@ struct ScrubberProps {
     recording: ByRc<Recording>,
     step: usize,
     lang: Lang,
+    changed: Rc<[usize]>,
     send: Callback<Msg>,
 }
 
@@ -147,6 +154,14 @@ fn scrubber(props: &ScrubberProps) -> Html {
         let summaries: Vec<Summary> = (1..=recording.len()).map(|step| recording.summary(step)).collect();
         summaries
     });
+    let otherwise = |index: usize| props.changed.binary_search(&(index + 1)).is_ok();
+    // Cells too narrow to carry a dot have one for all that share a bar.
+    let narrow = (cell < 9.0).then(|| {
+        let mut dots: Vec<i64> =
+            props.changed.iter().map(|step| ((*step as f64 - 0.5) * cell / 3.0) as i64 * 3).collect();
+        dots.dedup();
+        dots
+    });
     let current = (props.step > 0).then(|| {
         let x = (props.step - 1) as f64 * cell;
         let w = cell.max(6.0) - if cell > 20.0 { 3.0 } else { 0.0 };
@@ -171,11 +186,27 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 } else {
                     html! { <Cell key={index} number={index + 1} x={(x * 10.0) as i64} summary={*summary}
                         input={input(&props.recording, index)} wide={cell >= 28.0} numbered={numbered(index + 1, cell)}
-                        current={index + 1 == props.step} {ahead} /> }
+                        current={index + 1 == props.step} {ahead} otherwise={otherwise(index)}
+                        links={link::rows(props.recording.rows_of(index + 1)).unwrap_or_default()} cell={cell as i64} /> }
                 }
             }) }
+            { for narrow.unwrap_or_default().into_iter().map(|x| html! { <circle class="sc-changed" cx={x.to_string()} cy="47" r="1.5" /> }) }
         </svg>
     }
+}
+
+/// "Changed by the edit: steps 12, 14", for those who do not see the dots.
+fn changed_note(changed: &[usize], lang: Lang) -> String {
+    if changed.is_empty() {
+        return String::new();
+    }
+    let words = &Messages::of(lang).manipulate;
+    let separator = if lang == Lang::En { ", " } else { "、" };
+    let mut numbers: Vec<String> = changed.iter().take(8).map(ToString::to_string).collect();
+    if changed.len() > numbers.len() {
+        numbers.push("…".to_string());
+    }
+    fill_plain(lang, words.changed_steps, &[("steps", numbers.join(separator).into())])
 }
 
 /// The steps of each micro-batch, by index: from its first row to the `batch` step that runs it.
@@ -225,6 +256,12 @@ struct CellProps {
     numbered: bool,
     current: bool,
     ahead: bool,
+    /// It came out otherwise through the last edit.
+    otherwise: bool,
+    /// The rows that it is about.
+    links: AttrValue,
+    /// How wide it is, px.
+    cell: i64,
 }
 
 #[function_component(Cell)]
@@ -271,12 +308,14 @@ fn cell(props: &CellProps) -> Html {
     let pitch = 9.5;
     let first = x - pitch * (did.len() as f64 - 1.0) / 2.0;
     html! {
-        <g class={classes!(props.ahead.then_some("sc-next"))}>
+        <g class={classes!(props.ahead.then_some("sc-next"))} data-links={props.links.clone()}>
+            <rect class="sc-link" x={px(x - props.cell as f64 / 2.0)} y="2" width={px(props.cell as f64)} height="46" rx="4" />
             { what }
             { for did.iter().enumerate().map(|(index, draw)| draw(first + pitch * index as f64)) }
             if props.numbered {
                 <text class={classes!("sc-n", props.current.then_some("cur"))} x={px(x)} y="45">{ props.number }</text>
             }
+            if props.otherwise { <circle class="sc-changed" cx={px(x)} cy="48" r="2" /> }
         </g>
     }
 }

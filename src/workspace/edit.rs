@@ -31,6 +31,8 @@ pub enum Edit {
         scenario: Box<Scenario>,
         show: usize,
     },
+    /// All of these, one after the other.
+    All(Vec<Edit>),
 }
 
 impl Edit {
@@ -39,11 +41,17 @@ impl Edit {
     pub fn apply(&self, scenario: &Scenario, cursor: usize) -> Option<(Scenario, usize)> {
         let mut next = scenario.clone();
         let mut show = cursor;
+        self.change(&mut next, &mut show)?;
+        keep_in_range(&mut next);
+        Some((next, show))
+    }
+
+    fn change(&self, next: &mut Scenario, show: &mut usize) -> Option<()> {
         match self {
             Edit::Insert(step) => {
-                let at = cursor.min(next.script.len());
+                let at = (*show).min(next.script.len());
                 next.script.insert(at, step.clone());
-                show = at + 1;
+                *show = at + 1;
             }
             Edit::Replace { index, step } => *next.script.get_mut(*index)? = step.clone(),
             Edit::Remove { index } => {
@@ -51,7 +59,7 @@ impl Edit {
                     return None;
                 }
                 next.script.remove(*index);
-                show -= usize::from(*index < cursor);
+                *show -= usize::from(*index < *show);
             }
             Edit::Join(join) => next.join = *join,
             Edit::Dialect(dialect) => next.dialect = *dialect,
@@ -67,12 +75,12 @@ impl Edit {
             Edit::TimeName(side, name) => next.streams[*side].time_name.clone_from(name),
             Edit::Title(title) => next.title = title.clone(),
             Edit::Whole { scenario, show: step } => {
-                next = (**scenario).clone();
-                show = *step;
+                *next = (**scenario).clone();
+                *show = *step;
             }
+            Edit::All(edits) => edits.iter().try_for_each(|edit| edit.change(next, show))?,
         }
-        keep_in_range(&mut next);
-        Some((next, show))
+        Some(())
     }
 
     /// Moves the row that the step at `index` pushes to another event time.

@@ -9,7 +9,7 @@ mod form;
 pub mod offer;
 mod saved;
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
 pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
@@ -18,7 +18,7 @@ pub use saved::Place;
 
 use crate::{
     engine::RowId,
-    replay::{Recording, View},
+    replay::{Recording, View, changed},
     scenario::{Scenario, Side},
 };
 
@@ -82,6 +82,8 @@ pub struct Workspace {
     cursor: usize,
     chosen: Chosen,
     preview: Option<Preview>,
+    /// The steps that came out otherwise through the last edit, from 1.
+    changed: Rc<[usize]>,
     /// What was shown before the engine refused the setup: it stays in sight, so that nothing jumps.
     before_refusal: Option<(Rc<Recording>, Rc<View>)>,
     past: Vec<Moment>,
@@ -91,9 +93,11 @@ pub struct Workspace {
 /// An edit as it would be.
 #[derive(Clone, Debug)]
 struct Preview {
+    edit: Edit,
     recording: Rc<Recording>,
     view: Rc<View>,
     cursor: usize,
+    changed: Rc<[usize]>,
 }
 
 /// A scenario that can be gone back to, with the step shown then.
@@ -121,6 +125,7 @@ impl Workspace {
             cursor,
             chosen: Chosen::of(selected.into_iter().collect()),
             preview: None,
+            changed: Rc::default(),
             before_refusal: None,
             past: Vec::new(),
             future: Vec::new(),
@@ -148,8 +153,19 @@ impl Workspace {
         self.before_refusal.as_ref().map(|(recording, view)| (recording, view))
     }
 
+    /// The steps, from 1, that came out otherwise through the last edit, though nobody touched them; of a drag going on, those
+    /// that it would change.
+    pub fn changed(&self) -> &Rc<[usize]> {
+        self.preview.as_ref().map_or(&self.changed, |preview| &preview.changed)
+    }
+
     pub fn previewing(&self) -> bool {
         self.preview.is_some()
+    }
+
+    /// The edit that is shown and not made.
+    pub fn previewed(&self) -> Option<&Edit> {
+        self.preview.as_ref().map(|preview| &preview.edit)
     }
 
     // ---- what is so
@@ -179,9 +195,14 @@ impl Workspace {
 
     /// The selected rows, in the recording shown.
     pub fn selected(&self) -> Vec<RowId> {
-        let recording = self.recording();
-        let find = |row: &Selection| recording.rows().find(recording.scenario(), row.side, &row.id);
-        self.chosen.rows().iter().filter_map(find).collect()
+        self.selected_in(self.recording())
+    }
+
+    /// The selected rows, in this recording.
+    pub fn selected_in(&self, recording: &Recording) -> Vec<RowId> {
+        let rows = self.chosen.rows();
+        let mut found = find_all(recording, rows);
+        rows.iter().filter_map(|row| found.remove(&(row.side, &*row.id))).collect()
     }
 
     pub fn can_undo(&self) -> bool {
@@ -208,15 +229,19 @@ impl Workspace {
             Action::SelectRows(rows) => self.choose(Chosen::of(rows)),
             Action::SelectWatermark(side) => self.choose(Chosen::Watermark(side)),
             Action::Preview(edit) => {
-                let had = self.preview.is_some();
-                self.preview =
-                    edit.and_then(|edit| edit.apply(self.scenario(), self.cursor)).map(|(scenario, cursor)| {
-                        let recording = Rc::new(Recording::new(Rc::new(scenario)));
-                        let cursor = cursor.min(recording.len());
-                        let view = Rc::new(recording.view(cursor));
-                        Preview { recording, view, cursor }
-                    });
-                had || self.preview.is_some()
+                // A pointer moves more often than what it stands for.
+                if edit.as_ref() == self.previewed() {
+                    return false;
+                }
+                let next = edit.and_then(|edit| Some((edit.apply(self.scenario(), self.cursor)?, edit)));
+                self.preview = next.map(|((scenario, cursor), edit)| {
+                    let recording = Rc::new(Recording::new(Rc::new(scenario)));
+                    let cursor = cursor.min(recording.len());
+                    let view = Rc::new(recording.view(cursor));
+                    let changed = changed(&self.recording, &recording).into();
+                    Preview { edit, recording, view, cursor, changed }
+                });
+                true
             }
             Action::Edit(edit) => {
                 self.preview = None;
@@ -250,6 +275,7 @@ impl Workspace {
                 self.remember();
                 self.chosen = Chosen::Nothing;
                 self.show(scenario, cursor);
+                self.changed = Rc::default();
                 // The picture of another scenario says nothing about this one.
                 self.before_refusal = None;
                 true
@@ -287,6 +313,7 @@ impl Workspace {
         } else if self.before_refusal.is_none() && self.recording.outcome().is_ok() {
             self.before_refusal = Some((Rc::clone(&self.recording), Rc::clone(&self.view)));
         }
+        self.changed = changed(&self.recording, &recording).into();
         self.recording = recording;
         // A refused setup runs no step; what was shown is shown again when it runs.
         self.cursor = if refused { cursor } else { cursor.min(self.recording.len()) };
@@ -296,8 +323,10 @@ impl Workspace {
 
     fn forget_lost_selection(&mut self) {
         if let Chosen::Rows(rows) = &mut self.chosen {
-            let (found, scenario) = (self.recording.rows(), self.recording.scenario());
-            rows.retain(|row| found.find(scenario, row.side, &row.id).is_some());
+            let found = find_all(&self.recording, rows);
+            let there: Vec<bool> = rows.iter().map(|row| found.contains_key(&(row.side, &*row.id))).collect();
+            let mut there = there.into_iter();
+            rows.retain(|_| there.next().unwrap_or(false));
             self.chosen = Chosen::of(std::mem::take(rows));
         }
     }
@@ -337,6 +366,20 @@ impl Workspace {
         // Not the picture of what was just left: that may be another scenario altogether.
         self.before_refusal = moment.before_refusal;
     }
+}
+
+/// The rows that these names name. All rows are looked at once, however many are selected.
+fn find_all<'w>(recording: &'w Recording, names: &'w [Selection]) -> HashMap<(Side, &'w str), RowId> {
+    let mut wanted: HashMap<(Side, &str), Option<RowId>> =
+        names.iter().map(|row| ((row.side, &*row.id), None)).collect();
+    if !wanted.is_empty() {
+        for (row, info) in recording.rows().iter() {
+            if let Some(found) = wanted.get_mut(&(info.side, recording.rows().id(recording.scenario(), row))) {
+                found.get_or_insert(row);
+            }
+        }
+    }
+    wanted.into_iter().filter_map(|(name, row)| Some((name, row?))).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! placeholder; it is set where the value needs it.
 
 mod app;
+mod manipulate;
 mod names;
 mod panels;
 mod problems;
@@ -15,6 +16,7 @@ mod ui;
 mod why;
 
 pub use app::App;
+pub use manipulate::Manipulate;
 pub use names::Names;
 pub use panels::Panels;
 pub use problems::Problems;
@@ -57,6 +59,7 @@ pub struct Messages {
     pub ui: Ui,
     pub app: App,
     pub panels: Panels,
+    pub manipulate: Manipulate,
 }
 
 pub const EN: Messages = Messages {
@@ -69,6 +72,7 @@ pub const EN: Messages = Messages {
     ui: Ui::EN,
     app: App::EN,
     panels: Panels::EN,
+    manipulate: Manipulate::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -81,6 +85,7 @@ pub const ZH: Messages = Messages {
     ui: Ui::ZH,
     app: App::ZH,
     panels: Panels::ZH,
+    manipulate: Manipulate::ZH,
 };
 
 impl Messages {
@@ -103,6 +108,7 @@ impl Messages {
             ("ui", Ui::ALL),
             ("app", App::ALL),
             ("panels", Panels::ALL),
+            ("manipulate", Manipulate::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

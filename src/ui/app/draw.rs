@@ -122,7 +122,7 @@ impl App {
                             }
                             { self.legend(&send, m) }
                         </section>
-                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} send={send.clone()} />
+                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
                             { self.tabs(&send, m) }
                             <div class="tab-body">

@@ -36,6 +36,14 @@ impl Form {
                 self.base = push.time;
             }
             Edit::Whole { .. } => return None,
+            Edit::All(edits) => {
+                let mut cursor = cursor;
+                for edit in edits {
+                    self = self.follow(edit, cursor, style)?;
+                    // Each of several rows goes in behind the one before.
+                    cursor += usize::from(matches!(edit, Edit::Insert(_)));
+                }
+            }
             _ => {}
         }
         Some(self)

@@ -23,6 +23,7 @@ use yew::prelude::*;
 
 use crate::ui::{
     dialog::give_back,
+    link::Links,
     store::{self, Store},
 };
 use crate::{
@@ -59,6 +60,7 @@ pub struct App {
     stage_box: NodeRef,
     watermark_fields: Sides<NodeRef>,
     listeners: Vec<EventListener>,
+    links: Links,
     /// Says that this tab is open.
     _heart: Interval,
     observer: Option<(web_sys::ResizeObserver, wasm_bindgen::closure::Closure<dyn FnMut()>)>,
@@ -130,6 +132,7 @@ impl Component for App {
             stage_box: NodeRef::default(),
             watermark_fields: Sides::default(),
             listeners: Vec::new(),
+            links: Links::default(),
             observer: None,
         };
         app.listen(ctx);
@@ -403,6 +406,7 @@ impl Component for App {
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        self.links.refresh();
         if first {
             self.remember();
             self.observe_stage(ctx);

@@ -15,6 +15,7 @@ impl App {
     pub(super) fn listen(&mut self, ctx: &Context<Self>) {
         let window = gloo::utils::window();
         let document = gloo::utils::document();
+        self.listeners.extend(self.links.listen());
         let link = ctx.link().clone();
         self.listeners
             .push(EventListener::new(&window, "resize", move |_| link.send_message(Msg::Width(window_width()))));

@@ -1,0 +1,178 @@
+//! Which steps came out otherwise after an edit: two recordings, compared step by step.
+
+use super::Recording;
+use crate::{
+    engine::{
+        Effect, RowId,
+        effect::{Span, Why},
+    },
+    scenario::RowKind,
+};
+
+/// What a step did to rows, with each row named by the step that brought it.
+#[derive(Debug, PartialEq)]
+enum Deed {
+    Matched(Who, Who),
+    NoVersion(Who),
+    Left(Who, Option<Span>),
+    NotKept(Who, Option<Span>),
+    Emitted(RowKind, Option<Who>, Option<Who>, Option<Span>, Why),
+}
+
+/// A row by the step of the older script that brought it; `Err`: by its own step, since the older script has none.
+type Who = Result<usize, usize>;
+
+/// The steps of `after`, counted from 1, that are the same as in `before` but did something else: matched, left, were not
+/// kept, put out otherwise. Steps that were themselves edited are not among them.
+pub fn changed(before: &Recording, after: &Recording) -> Vec<usize> {
+    let twins = twins(before, after);
+    let old = |row: RowId| Ok(before.rows().get(row).step as usize);
+    let new = |row: RowId| {
+        let step = after.rows().get(row).step as usize;
+        twins.get(step).copied().flatten().map_or(Err(step), |twin| Ok(twin.at))
+    };
+    let mut found = Vec::new();
+    for index in 0..after.scenario().script.len() {
+        let Some(twin) = twins[index].filter(|twin| twin.same) else { continue };
+        // A step that is not reached any more, or only now, came out otherwise as well.
+        let reached = (twin.at < before.len(), index < after.len());
+        let same = match reached {
+            (true, true) => deeds(before.effects(twin.at + 1), old).eq(deeds(after.effects(index + 1), new)),
+            (was, is) => was == is,
+        };
+        if !same {
+            found.push(index + 1);
+        }
+    }
+    found
+}
+
+fn deeds<'r>(effects: &'r [Effect], who: impl Fn(RowId) -> Who + Copy + 'r) -> impl Iterator<Item = Deed> + 'r {
+    effects.iter().filter_map(move |effect| {
+        Some(match *effect {
+            Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
+                Deed::Matched(who(left), who(right))
+            }
+            Effect::NoVersion { left, .. } => Deed::NoVersion(who(left)),
+            Effect::Left { row, .. } => Deed::Left(who(row), None),
+            Effect::CopyLeft { row, window, .. } => Deed::Left(who(row), Some(window)),
+            Effect::NotBuffered { row, .. } => Deed::NotKept(who(row), None),
+            Effect::Dropped { row, window, .. } => Deed::NotKept(who(row), window),
+            Effect::Emitted { kind, left, right, window, why } => {
+                Deed::Emitted(kind, left.map(who), right.map(who), window, why)
+            }
+            _ => return None,
+        })
+    })
+}
+
+/// The step of the older script that a step stands for.
+#[derive(Clone, Copy)]
+struct Twin {
+    at: usize,
+    /// Nothing of the step itself was edited.
+    same: bool,
+}
+
+/// What each step of the newer script is in the older one: the same to the left and to the right of what was edited. Between,
+/// step for step where as many steps are there as before, else in order.
+fn twins(before: &Recording, after: &Recording) -> Vec<Option<Twin>> {
+    let (old, new) = (&before.scenario().script, &after.scenario().script);
+    let least = old.len().min(new.len());
+    let head = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(old, new)| old == new).count();
+    let tail = tail.min(least - head);
+    let between = (old.len() - head - tail, new.len() - head - tail);
+    let mut next = head;
+    (0..new.len())
+        .map(|index| {
+            if index < head {
+                Some(Twin { at: index, same: true })
+            } else if index >= new.len() - tail {
+                Some(Twin { at: index + old.len() - new.len(), same: true })
+            } else if between.0 == between.1 {
+                Some(Twin { at: index, same: old[index] == new[index] })
+            } else {
+                let at = next + old[next..old.len() - tail].iter().position(|step| *step == new[index])?;
+                next = at + 1;
+                Some(Twin { at, same: true })
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::{
+        scenario::{Scenario, read},
+        workspace::Edit,
+    };
+
+    fn orders() -> Scenario {
+        read(include_str!("../../www/scenarios/orders-shipments.scenario.json")).unwrap()
+    }
+
+    fn after(edit: &Edit, cursor: usize) -> Vec<usize> {
+        let scenario = orders();
+        let (next, _) = edit.apply(&scenario, cursor).unwrap();
+        changed(&Recording::new(Rc::new(scenario)), &Recording::new(Rc::new(next)))
+    }
+
+    fn index_of(id: &str) -> usize {
+        orders()
+            .script
+            .iter()
+            .position(|step| matches!(step, crate::scenario::Step::Push(push) if &*push.id == id))
+            .unwrap()
+    }
+
+    #[test]
+    fn an_edit_that_does_nothing_changes_no_outcome() {
+        let scenario = orders();
+        let same = Edit::Title(scenario.title.clone());
+        assert_eq!(after(&same, 3), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn a_row_taken_away_changes_the_steps_it_had_a_part_in() {
+        let recording = Recording::new(Rc::new(orders()));
+        let gone = index_of("o1");
+        let row = recording.rows().of_step(gone).unwrap();
+        let part = |step: usize| recording.rows_of(step).contains(&row);
+        let expected: Vec<usize> =
+            (gone + 2..=recording.len()).filter(|step| part(*step)).map(|step| step - 1).collect();
+        assert!(!expected.is_empty());
+        assert_eq!(after(&Edit::Remove { index: gone }, 0), expected);
+    }
+
+    #[test]
+    fn a_row_put_in_between_changes_none_that_it_has_no_part_in() {
+        let scenario = orders();
+        let push = crate::workspace::next_push(&scenario, crate::scenario::Side::Left, i64::MIN / 4, Some("nobody's"));
+        // It is far too late, and is put out at once or not at all.
+        assert_eq!(after(&Edit::Insert(crate::scenario::Step::Push(push)), 5), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn of_several_removed_at_once_each_other_step_is_compared_with_itself() {
+        // Orders and shipments that move no watermark: the same rows with those set by hand.
+        let mut scenario = orders();
+        for side in crate::scenario::Side::BOTH {
+            scenario.streams[side].watermark = crate::scenario::Strategy::Manual;
+        }
+        let (o1, s2) = (index_of("o1"), index_of("s2"));
+        let edit = Edit::All(vec![Edit::Remove { index: o1.max(s2) }, Edit::Remove { index: o1.min(s2) }]);
+        let (next, _) = edit.apply(&scenario, 0).unwrap();
+        let recording = Recording::new(Rc::new(scenario));
+        let gone = [o1, s2].map(|index| recording.rows().of_step(index).unwrap());
+        let had_part = |step: &usize| recording.rows_of(*step).iter().any(|row| gone.contains(row));
+        let kept = (1..=recording.len()).filter(|step| *step != o1 + 1 && *step != s2 + 1);
+        let expected: Vec<usize> =
+            kept.enumerate().filter(|(_, step)| had_part(step)).map(|(new, _)| new + 1).collect();
+        assert!(!expected.is_empty());
+        assert_eq!(changed(&recording, &Recording::new(Rc::new(next))), expected);
+    }
+}
