@@ -1,0 +1,78 @@
+//! Watermarks: flags, lines, the join's label; and the ghost of a row to come.
+
+use super::*;
+
+pub(super) fn draw_join_line(join: &JoinLine, scene: &Scene) -> Html {
+    html! { <line class="st-min quiet" aria-hidden="true" x1={px(join.x)} x2={px(join.x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }
+}
+
+pub(super) fn draw_join_label(join: &JoinLine, scene: &Scene) -> Html {
+    let y = scene.gap_y;
+    html! { <g aria-hidden="true" class="quiet">
+        <rect class="st-pill" x={px(join.left)} y={px(y - 10.0)} width={px(join.width)} height="20" rx="3" />
+        <text class="st-pillt" x={px(join.left + 8.0)} y={px(y + 4.0)}>{ &join.text }</text>
+    </g> }
+}
+
+pub(super) fn draw_flag(flag: &Flag, scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
+    let side = flag.side;
+    let class = l(side);
+    let stream = props.recording.scenario().streams[side].label(props.lang).to_string();
+    if props.recording.scenario().streams[side].watermark == Strategy::None {
+        return Html::default();
+    }
+    let name = fill_plain(props.lang, m.ui.stream_watermark, &[("stream", stream.into())]);
+    let now = flag.time.unwrap_or(scene.axis.first);
+    let middle = flag.top + 9.0;
+    let grip = flag.left + flag.width - 10.0;
+    let drawn = html! { <>
+        <rect class={classes!("st-flag", class)} x={px(flag.left)} y={px(flag.top)} width={px(flag.width)} height="18" rx="3" />
+        <text class={classes!("st-fl", class)} x={px(flag.left + 8.0)} y={px(flag.top + 13.0)} aria-hidden="true">{ &flag.text }</text>
+        if !props.read_only {
+            <path class="st-grip" d={format!("M{} {y}v7M{} {y}v7", px(grip), px(grip + 3.5), y = px(flag.top + 5.5))} />
+        }
+    </> };
+    // What cannot be moved is no slider: it is told as a picture with its time.
+    let flag_ = if props.read_only {
+        let told = format!("{name}: {}", words.flag_valuetext(&props.view, side));
+        html! { <g role="img" aria-label={told} class="quiet">{ drawn }</g> }
+    } else {
+        html! {
+            <g role="slider" tabindex="0" aria-label={name} data-flag="" data-side={side.word()} data-grip={format!("flag {}", side.word())} class="flag"
+                aria-orientation="horizontal" aria-valuemin={scene.axis.first.min(now).to_string()} aria-valuemax={scene.axis.last.max(now).to_string()}
+                aria-valuenow={now.to_string()} aria-valuetext={words.flag_valuetext(&props.view, side)}>{ drawn }</g>
+        }
+    };
+    html! { <>
+        <line class={classes!("st-wm", class, "quiet")} aria-hidden="true" x1={px(flag.x)} x2={px(flag.x)} y1={px(flag.y1)} y2={px(flag.y2)} />
+        { for flag.tail.iter().map(|tail| html! {
+            <g data-grip={format!("delay {}", side.word())} class="st-delay" aria-hidden="true">
+                <rect class="st-hit" x={px(tail.from)} y={px(flag.top - 3.0)} width={px((tail.to - tail.from + 8.0).max(0.0))} height="24" />
+                <path class="st-dim" d={format!("M{} {y}H{t}M{t} {}v8", px(tail.from), px(middle - 4.0), t = px(tail.to), y = px(middle))} />
+                { for tail.note.iter().map(|(x, text)| html! { <text class="st-dimt" x={px(*x)} y={px(middle + 4.0)}>{ text }</text> }) }
+            </g>
+        }) }
+        { flag_ }
+    </> }
+}
+
+pub(super) fn ghost_mark(scene: &Scene, ghost: Option<(Side, i64)>, words: &Words, canvas: &Rc<Canvas>) -> Html {
+    let Some((side, time)) = ghost else { return Html::default() };
+    let x = scene.axis.x(time);
+    let lane = scene.lanes[side];
+    let y = (lane.top + lane.bottom) / 2.0;
+    let text = words.time(time);
+    let width = canvas.width(&text, Font::Small) + 12.0;
+    let class = l(side);
+    let mark = if side == Side::Left {
+        html! { <circle class="st-mark l next" cx={px(x)} cy={px(y)} r="6.5" /> }
+    } else {
+        html! { <rect class="st-mark r next" x={px(x - 6.0)} y={px(y - 6.0)} width="12" height="12" rx="1.5" /> }
+    };
+    html! { <g class="quiet">
+        <line class={classes!("st-proj", (side == Side::Right).then_some("r"))} x1={px(x)} x2={px(x)} y1={px(scene.frame.ruler)} y2={px(y - 9.0)} />
+        { mark }
+        <rect class={classes!("st-ghost", class)} x={px(x - width / 2.0)} y="3" width={px(width)} height="17" rx="3" />
+        <text class="st-ghostt" x={px(x)} y="15.5">{ text }</text>
+    </g> }
+}

@@ -1,0 +1,157 @@
+//! Lanes, ruler, band, and what stands beside the lanes.
+
+use super::*;
+
+pub(super) fn l(side: Side) -> &'static str {
+    if side == Side::Left { "l" } else { "r" }
+}
+
+pub(super) fn ground(scene: &Scene, words: &Words) -> Html {
+    let frame = &scene.frame;
+    let (top, bottom) = (scene.lanes.left.top, scene.lanes.right.bottom);
+    // A tick says seconds only where it has some.
+    let style = crate::scenario::time::TimeStyle { seconds: false, ..words.style() };
+    let lane = |side: Side| {
+        let LaneBox { top, bottom } = scene.lanes[side];
+        html! { <rect class="st-lane" data-grip={format!("lane {}", side.word())} x={px(frame.names)} y={px(top)}
+        width={px(frame.width - frame.names)} height={px(bottom - top)} /> }
+    };
+    let edges = [top, scene.lanes.left.bottom, scene.lanes.right.top, bottom];
+    html! { <>
+        { lane(Side::Left) }
+        { lane(Side::Right) }
+        <g aria-hidden="true" class="quiet">
+            { for scene.ticks.iter().map(|tick| html! { <>
+                <line class={classes!("st-grid", (!tick.major).then_some("minor"))} x1={px(tick.x)} x2={px(tick.x)} y1={px(frame.ruler)} y2={px(bottom)} />
+                if tick.major && tick.x > frame.names - 4.0 {
+                    <text class="st-tick" x={px(tick.x.max(20.0))} y="15">{ style.show(tick.time) }</text>
+                }
+            </> }) }
+            { for edges.iter().map(|y| html! { <line class="st-edge" x1="0" x2={px(frame.width)} y1={px(*y)} y2={px(*y)} /> }) }
+        </g>
+    </> }
+}
+
+pub(super) fn past(scene: &Scene, side: Side) -> Html {
+    let LaneBox { top, bottom } = scene.lanes[side];
+    let left = scene.axis.left.max(scene.frame.names);
+    let width = scene.flags[side].past - left;
+    if width <= 0.0 {
+        return Html::default();
+    }
+    html! { <rect class="st-hatch quiet" x={px(left)} y={px(top)} width={px(width)} height={px(bottom - top)} /> }
+}
+
+pub(super) fn draw_band(band: &Band, scene: &Scene) -> Html {
+    let r = (band.side == Side::Right).then_some("r");
+    let lane = scene.lanes[band.side.other()];
+    let height = px(lane.bottom - lane.top);
+    let edge = |x: f64, inclusive: bool, inward: f64| {
+        let (top, bottom) = (lane.top + 1.0, lane.bottom - 1.0);
+        if inclusive {
+            html! { <path class={classes!("st-bandedge", r)} d={format!("M{} {}H{}V{}H{}", px(x + inward), px(top), px(x), px(bottom), px(x + inward))} /> }
+        } else {
+            // An open end is dashed, and does not meet the edge.
+            html! { <path class={classes!("st-bandedge", "open", r)} d={format!("M{} {}V{}", px(x), px(top + 4.0), px(bottom - 4.0))} /> }
+        }
+    };
+    html! { <g aria-hidden="true" class="quiet">
+        <rect class={classes!("st-band", "shut", r)} x={px(band.from)} y={px(lane.top)} width={px((band.shut - band.from).max(0.0))} height={height.clone()} />
+        <rect class={classes!("st-band", r)} x={px(band.shut)} y={px(lane.top)} width={px((band.to - band.shut).max(0.0))} {height} />
+        { edge(band.from, band.from_inclusive, 7.0) }
+        { edge(band.to, band.to_inclusive, -7.0) }
+        { for band.ties.iter().map(|(from, to)| html! {
+            <line class={classes!("st-proj", r)} x1={px(from.0)} y1={px(from.1 + 9.0 * (to.1 - from.1).signum())} x2={px(to.0)} y2={px(to.1)} /> }) }
+        { for band.note.iter().map(|(x, y, anchor, text)| html! {
+            <text class={classes!("st-note", r)} x={px(*x)} y={px(*y)} text-anchor={*anchor}>{ text }</text> }) }
+    </g> }
+}
+
+pub(super) fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
+    let frame = &scene.frame;
+    let view = &props.view;
+    let rows = |side: Side| {
+        let count = view.held[side];
+        let pattern = if count == 1 { m.app.row_in_state } else { m.app.rows_in_state };
+        fill_plain(props.lang, pattern, &[("count", count.to_string().into())])
+    };
+    let scenario = props.recording.scenario();
+    let label = |side: Side| match props.lang {
+        Lang::En => scenario.streams[side].label(Lang::En).to_string(),
+        Lang::Zh => words.stream(side).to_string(),
+    };
+    if frame.names == 0.0 {
+        let name = |side: Side, y: f64| {
+            let taken = scene.flags[side].left < 96.0;
+            html! { if !taken { <text class={classes!("st-name", "small", l(side))} x="12" y={px(y)}>{ label(side) }</text> } }
+        };
+        return html! { <g aria-hidden="true" class="quiet">
+            { name(Side::Left, frame.ruler + 17.0) }
+            { name(Side::Right, scene.lanes.right.bottom + 16.0) }
+        </g> };
+    }
+    let middle = scene.gap_y;
+    let windows = (!scene.windows.boxes.is_empty()).then(|| {
+        let y = scene.lanes.left.bottom + 22.0;
+        window_words(scenario.join.kind, props.lang)
+            .into_iter()
+            .enumerate()
+            .map(|(at, text)| {
+                html! { <text class="st-sub" x="16" y={px(y + 14.0 * at as f64)}>{ text }</text> }
+            })
+            .collect::<Html>()
+    });
+    let lane = |side: Side| {
+        let top = scene.lanes[side].top;
+        html! { <>
+            <text class={classes!("st-name", l(side))} x="16" y={px(top + 26.0)}>{ clip(&label(side), 13) }</text>
+            <text class="st-sub" x="16" y={px(top + 44.0)}>{ rows(side) }</text>
+            if view.pending[side] > 0 {
+                <text class="st-sub" x="16" y={px(top + 60.0)}>
+                    { fill_plain(props.lang, m.app.rows_pending, &[("count", view.pending[side].to_string().into())]) }</text>
+            }
+        </> }
+    };
+    html! { <g aria-hidden="true" class="quiet">
+        { lane(Side::Left) }
+        { lane(Side::Right) }
+        { windows.unwrap_or_default() }
+        <text class="st-sub" x="16" y={px(middle - 3.0)}>{ m.app.join_watermark }</text>
+        <text class="st-sub" x="16" y={px(middle + 13.0)}>{ words.slower_note(view) }</text>
+    </g> }
+}
+
+/// What the windows are, beside them: "windows", "10 min long,", "every 5 min".
+pub(super) fn window_words(kind: JoinKind, lang: Lang) -> Vec<String> {
+    let m = &Messages::of(lang).app;
+    let JoinKind::Window { window, .. } = kind else { return Vec::new() };
+    let duration = |ms: i64| crate::scenario::time::duration(ms, lang);
+    let line = |pattern: &str, ms: i64| fill_plain(lang, pattern, &[("time", duration(ms).into())]);
+    match window {
+        Window::Tumbling { size, .. } => vec![m.windows.to_string(), line(m.win_long, size)],
+        Window::Sliding { size, slide, .. } => {
+            vec![m.windows.to_string(), line(m.win_long, size), line(m.win_every, slide)]
+        }
+        Window::Cumulating { size, step, .. } => {
+            vec![m.windows.to_string(), line(m.win_long, size), line(m.win_steps, step)]
+        }
+        Window::Session { gap } => vec![m.sessions.to_string(), line(m.win_gap, gap)],
+    }
+}
+
+pub(super) fn clip(text: &str, most: usize) -> String {
+    if text.chars().count() <= most { text.to_string() } else { text.chars().take(most - 1).chain(['…']).collect() }
+}
+
+pub(super) fn dimension(scene: &Scene) -> Html {
+    html! { <g aria-hidden="true" class="quiet">
+        { for scene.to_go.iter().map(|d| html! { <>
+            <path class="st-dim" d={format!("M{f} {y}H{t}M{} {}l-4 3l4 3M{} {}l4 3l-4 3", px(d.from + 4.0), px(d.y - 3.0), px(d.to - 4.0), px(d.y - 3.0), f = px(d.from), t = px(d.to), y = px(d.y))} />
+            <text class="st-note n" x={px((d.from + d.to) / 2.0)} y={px(d.y - 5.0)} text-anchor="middle">{ &d.text }</text>
+        </> }) }
+        { for scene.leaves.iter().map(|(x, y, anchor, text)| {
+            let r = scene.marks.iter().any(|mark| mark.selected && mark.side == Side::Right).then_some("r");
+            html! { <text class={classes!("st-note", r)} x={px(*x)} y={px(*y)} text-anchor={*anchor}>{ text }</text> }
+        }) }
+    </g> }
+}
