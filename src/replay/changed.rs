@@ -32,8 +32,8 @@ pub fn changed(before: &Recording, after: &Recording) -> Vec<usize> {
         twins.get(step).copied().flatten().map_or(Err(step), |twin| Ok(twin.at))
     };
     let mut found = Vec::new();
-    for index in 0..after.scenario().script.len() {
-        let Some(twin) = twins[index].filter(|twin| twin.same) else { continue };
+    for (index, twin) in twins.iter().enumerate() {
+        let Some(twin) = twin.filter(|twin| twin.same) else { continue };
         // A step that is not reached any more, or only now, came out otherwise as well.
         let reached = (twin.at < before.len(), index < after.len());
         let same = match reached {
