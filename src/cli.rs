@@ -15,6 +15,7 @@ use std::{
 
 use joinscope_core::{
     explain::{self, Told, Words, format::plain, messages::Messages},
+    link,
     replay::{self, Phase, Recording, Stopped, View},
     scenario::{self, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
 };
@@ -26,6 +27,7 @@ Usage:
   joinscope trace FILE... [--out DIR]     what each step puts out, as JSON
   joinscope check FILE... [--lang LANG]   whether each file is a good scenario
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
+  joinscope link FILE...                  what goes behind the page's address: #s=...
 
   --out DIR     write DIR/NAME.trace.json for each NAME.scenario.json;
                 without it, one trace a line goes to standard output
@@ -42,6 +44,7 @@ enum Command {
     Trace { files: Vec<PathBuf>, out: Option<PathBuf> },
     Check { files: Vec<PathBuf>, lang: Lang },
     Explain { file: PathBuf, lang: Lang },
+    Link { files: Vec<PathBuf> },
     Help,
     Version,
 }
@@ -97,9 +100,9 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             _ => return Err(arg.unexpected()),
         }
     }
-    let Some(name) = name else { return Err("no command; there are trace, check and explain".into()) };
+    let Some(name) = name else { return Err("no command; there are trace, check, explain and link".into()) };
     let command = name.to_string_lossy().into_owned();
-    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain") {
+    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "link") {
         return Err(format!("{command} needs a file").into());
     }
     let no = |given: bool, option: &str| match given {
@@ -116,7 +119,11 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
                 Err(_) => Err("explain takes one file".into()),
             }
         }
-        _ => Err(format!("no command {command:?}; there are trace, check and explain").into()),
+        "link" => {
+            no(out.is_some(), "--out")?;
+            no(lang.is_some(), "--lang").map(|()| Command::Link { files })
+        }
+        _ => Err(format!("no command {command:?}; there are trace, check, explain and link").into()),
     }
 }
 
@@ -157,6 +164,7 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Trace { files, out: folder } => trace(&files, folder.as_deref(), out),
         Command::Check { files, lang } => check(&files, lang, out),
         Command::Explain { file, lang } => explain_file(&file, lang, out),
+        Command::Link { files } => link_files(&files, out),
     }
 }
 
@@ -190,6 +198,24 @@ fn trace(files: &[PathBuf], folder: Option<&Path>, out: &mut impl Write) -> io::
         if let Err(error) = fs::write(&path, trace + "\n") {
             complain(format_args!("{}: {error}", path.display()));
             clean = false;
+        }
+    }
+    Ok(clean)
+}
+
+fn link_files(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {
+    let mut clean = true;
+    for file in files {
+        let Some(recording) = load(file, Lang::En) else {
+            clean = false;
+            continue;
+        };
+        match link::fragment(recording.scenario()) {
+            Some(fragment) => writeln!(out, "#{fragment}")?,
+            None => {
+                complain(format_args!("{}: too large for a link, send the file", file.display()));
+                clean = false;
+            }
         }
     }
     Ok(clean)

@@ -7,6 +7,7 @@
 //! A new effect is told in three places: its texts in `messages/why.rs`, a fact in `why::Facts`, and a sentence where the
 //! engine acts in `why::Story`. The compiler asks for the second.
 
+mod broken;
 pub mod format;
 pub mod messages;
 mod names;
@@ -20,6 +21,7 @@ mod window_notes;
 
 use std::rc::Rc;
 
+pub use broken::{broken, missing};
 pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};

@@ -15,7 +15,7 @@ use miniz_oxide::{
     inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit},
 };
 
-pub use query::{Controls, Look, Query, Reader, Theme};
+pub use query::{Controls, Look, Query, Reader, Theme, Word};
 
 use crate::scenario::{Problem, Scenario, read, write_short};
 

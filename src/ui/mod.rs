@@ -15,6 +15,7 @@ mod import;
 mod link;
 mod measure;
 mod panes;
+mod paste;
 mod reference;
 mod select;
 mod sentence;

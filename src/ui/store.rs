@@ -33,7 +33,8 @@ pub struct Work {
 /// This tab's place in the browser's storage.
 #[derive(Clone)]
 pub struct Store {
-    tab: String,
+    /// Missing where nothing is kept: an embedded page is its host's, and leaves no traces.
+    tab: Option<String>,
 }
 
 impl Store {
@@ -48,16 +49,22 @@ impl Store {
             Some(tab) => Self::read(tab),
             None => tabs.iter().rev().find_map(|tab| Self::read(tab)),
         };
-        let tab = mine.unwrap_or_else(|| {
-            let now = js_sys::Date::now() as u64;
-            format!("{now:x}{:x}", (js_sys::Math::random() * 65536.0) as u32)
-        });
-        if let Some(session) = session {
+        (Self::take(mine.unwrap_or_else(new_tab)), work)
+    }
+
+    /// A place of its own for what a link brought, so that it never gets in the way of the visitor's work; an embedded page
+    /// keeps nothing at all.
+    pub fn fresh(embedded: bool) -> Self {
+        if embedded { Store { tab: None } } else { Self::take(new_tab()) }
+    }
+
+    fn take(tab: String) -> Self {
+        if let Ok(Some(session)) = gloo::utils::window().session_storage() {
             let _ = session.set_item(TAB, &tab);
         }
-        let store = Store { tab };
+        let store = Store { tab: Some(tab) };
         store.claim();
-        (store, work)
+        store
     }
 
     fn read(tab: &str) -> Option<Work> {
@@ -67,20 +74,25 @@ impl Store {
 
     /// Says that this tab is open, until [`Store::release`].
     pub fn claim(&self) {
-        let _ = set_raw(&format!("{OPEN}{}", self.tab), &js_sys::Date::now().to_string());
+        if let Some(tab) = &self.tab {
+            let _ = set_raw(&format!("{OPEN}{tab}"), &js_sys::Date::now().to_string());
+        }
     }
 
     /// This tab closes or reloads: its id is free for what comes after a reload.
     pub fn release(&self) {
-        forget(&format!("{OPEN}{}", self.tab));
+        if let Some(tab) = &self.tab {
+            forget(&format!("{OPEN}{tab}"));
+        }
     }
 
     /// Keeps the scenario's text; false where the browser does not.
     pub fn keep(&self, scenario: &str) -> bool {
+        let Some(mine) = &self.tab else { return true };
         let mut tabs = tabs();
-        if tabs.last() != Some(&self.tab) {
-            tabs.retain(|tab| *tab != self.tab);
-            tabs.push(self.tab.clone());
+        if tabs.last() != Some(mine) {
+            tabs.retain(|tab| tab != mine);
+            tabs.push(mine.clone());
             while tabs.len() > MOST_TABS {
                 let old = tabs.remove(0);
                 for prefix in [WORK, PLACE, OPEN] {
@@ -89,12 +101,19 @@ impl Store {
             }
             let _ = set_raw(TABS, &serde_json::to_string(&tabs).unwrap_or_default());
         }
-        set_raw(&format!("{WORK}{}", self.tab), scenario).is_ok()
+        set_raw(&format!("{WORK}{mine}"), scenario).is_ok()
     }
 
     pub fn keep_place(&self, place: &Place) {
-        let _ = set_raw(&format!("{PLACE}{}", self.tab), &place.write());
+        if let Some(tab) = &self.tab {
+            let _ = set_raw(&format!("{PLACE}{tab}"), &place.write());
+        }
     }
+}
+
+fn new_tab() -> String {
+    let now = js_sys::Date::now() as u64;
+    format!("{now:x}{:x}", (js_sys::Math::random() * 65536.0) as u32)
 }
 
 /// Whether a tab is open somewhere: it says so again and again, since one that crashes cannot say that it is not.

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     explain::messages::Messages,
+    link::Word,
     scenario::{Lang, Scenario},
     workspace::Action,
 };
@@ -91,7 +92,7 @@ pub fn top_bar(props: &Props) -> Html {
                     choose={props.send.reform(|word: String| Msg::Lang(if word == "zh" { Lang::Zh } else { Lang::En }))} />
                 <span class="theme-in">{ Icon::Moon.draw() }
                     <Select label={m.ui.theme} class="plain over" options={theme} value={props.theme.word()}
-                        choose={props.send.reform(|word: String| Msg::Theme(Theme::of(&word)))} />
+                        choose={props.send.reform(|word: String| Msg::Theme(Theme::of_word(&word).unwrap_or_default()))} />
                 </span>
                 { button(m.ui.help, Icon::Help, true, send(|| Msg::Dialog(Some(Dialog::Help)))) }
                 </span>

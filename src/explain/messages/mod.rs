@@ -5,6 +5,7 @@
 //! placeholder; it is set where the value needs it.
 
 mod app;
+mod links;
 mod manipulate;
 mod names;
 mod panels;
@@ -16,6 +17,7 @@ mod ui;
 mod why;
 
 pub use app::App;
+pub use links::Links;
 pub use manipulate::Manipulate;
 pub use names::Names;
 pub use panels::Panels;
@@ -60,6 +62,7 @@ pub struct Messages {
     pub app: App,
     pub panels: Panels,
     pub manipulate: Manipulate,
+    pub links: Links,
 }
 
 pub const EN: Messages = Messages {
@@ -73,6 +76,7 @@ pub const EN: Messages = Messages {
     app: App::EN,
     panels: Panels::EN,
     manipulate: Manipulate::EN,
+    links: Links::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -86,6 +90,7 @@ pub const ZH: Messages = Messages {
     app: App::ZH,
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
+    links: Links::ZH,
 };
 
 impl Messages {
@@ -109,6 +114,7 @@ impl Messages {
             ("app", App::ALL),
             ("panels", Panels::ALL),
             ("manipulate", Manipulate::ALL),
+            ("links", Links::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -15,6 +15,7 @@ use crate::ui::{
     icon::Icon,
     import::ImportErrors,
     panes::{OutputPane, StatePane},
+    paste::PasteLink,
     reference::ReferencePage,
     sentence::{Sentence, time_fault},
     side::{Picked, Why},
@@ -93,6 +94,15 @@ impl App {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
                             <span><b>{ &refused.headline }</b>{ " " }{ crate::ui::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
                             <span class="acts">{ self.ways_out(&send, m) }</span></div>
+                    }
+                    if let Some(broken) = self.broken.as_ref().filter(|_| working) {
+                        <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
+                            <span>{ crate::ui::side::spans(&broken.what) }{ " " }{ crate::ui::side::spans(&broken.remedy) }</span>
+                            <span class="acts">
+                                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::PasteLink)))}>{ m.links.paste_whole }</button>
+                                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ m.app.open_a_file }</button>
+                                <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Unbroken)}>{ Icon::Close.draw() }</button>
+                            </span></div>
                     }
                     if !self.kept {
                         <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>
@@ -256,6 +266,11 @@ impl App {
                         {on_close} on_switch={send.reform(move |spark| Msg::Convert(to, spark))} />
                 }
             }
+            Some(Dialog::PasteLink) => html! {
+                <PasteLink {lang} {on_close} on_open={send.reform(move |text: String| {
+                    Msg::OpenText { name: Messages::of(lang).links.from_link.to_string(), text }
+                })} />
+            },
             Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
             Some(Dialog::Import { name, text, problems }) => {
                 let describe = Callback::from(move |problem: Problem| {

@@ -3,12 +3,16 @@
 mod draw;
 mod editing;
 mod files;
+mod link;
 mod msg;
 mod page;
 
+pub use crate::link::Theme;
+use crate::link::Word;
 use editing::{Form, form_key};
 use files::served;
-pub use msg::{Dialog, Msg, Page, Tab, Theme};
+use link::{Arrival, Brought};
+pub use msg::{Dialog, Msg, Page, Tab};
 use page::{browser_language, show_language, show_theme, system_is_dark, window_width};
 
 use std::rc::Rc;
@@ -46,6 +50,10 @@ pub struct App {
     tab: Tab,
     page: Page,
     notice: Option<String>,
+    /// What the address asked for.
+    link: Arrival,
+    /// The link could not be read.
+    broken: Option<explain::Told>,
     drafts: Sides<Option<String>>,
     width: i32,
     stage_width: i32,
@@ -81,34 +89,60 @@ impl App {
     }
 }
 
+/// Says again and again that this tab is open.
+fn heart(store: &Store) -> Interval {
+    let store = store.clone();
+    Interval::new(store::CLAIM_EVERY, move || store.claim())
+}
+
 impl Component for App {
     type Message = Msg;
     type Properties = ();
 
     fn create(ctx: &Context<Self>) -> Self {
-        let (store, work) = Store::open();
-        let workspace = match work {
-            Some(work) => {
-                let step = work.place.as_ref().map_or(usize::MAX, |place| place.step);
-                Workspace::new(work.scenario, step, work.place.and_then(|place| place.selection()))
+        let link = Arrival::here();
+        let guest = || Store::fresh(link.query.embed);
+        let empty = || Workspace::new(Rc::new(Scenario::empty()), 0, None);
+        let mut broken = None;
+        let (store, workspace) = match link.brought() {
+            Brought::Scenario(scenario) => (guest(), link.workspace(*scenario)),
+            Brought::Broken(found) => {
+                broken = Some(found);
+                (guest(), empty())
             }
-            None => Self::first_visit(),
+            Brought::Named(name) => {
+                link.fetch(ctx, name);
+                (guest(), empty())
+            }
+            Brought::Nothing => {
+                let (store, work) = if link.query.embed { (guest(), None) } else { Store::open() };
+                let workspace = match work {
+                    Some(work) => {
+                        let step = work.place.as_ref().map_or(usize::MAX, |place| place.step);
+                        Workspace::new(work.scenario, step, work.place.and_then(|place| place.selection()))
+                    }
+                    None => Self::first_visit(),
+                };
+                (store, workspace)
+            }
         };
-        let lang = match store::preference("lang").as_deref() {
+        // A link from which nothing was changed yet need not be kept.
+        let stored = (!matches!(link.brought(), Brought::Nothing)).then(|| Rc::clone(workspace.scenario()));
+        let preferred = || match store::preference("lang").as_deref() {
             Some("zh") => Lang::Zh,
             Some("en") => Lang::En,
             _ => browser_language(),
         };
-        let theme = Theme::of(&store::preference("theme").unwrap_or_default());
+        let lang = link.query.lang.unwrap_or_else(preferred);
+        let theme = match link.query.theme {
+            Theme::Auto => store::preference("theme").and_then(|word| Theme::of_word(&word)).unwrap_or_default(),
+            asked => asked,
+        };
         show_theme(theme);
         show_language(lang, workspace.scenario());
-        let heart = {
-            let store = store.clone();
-            Interval::new(store::CLAIM_EVERY, move || store.claim())
-        };
         let mut app = App {
             workspace,
-            _heart: heart,
+            _heart: heart(&store),
             store,
             lang,
             theme,
@@ -120,13 +154,15 @@ impl Component for App {
             tab: Tab::Why,
             page: Page::here(),
             notice: None,
+            link,
+            broken: None,
             drafts: Sides::default(),
             width: window_width(),
             stage_width: 0,
             dropping: false,
             dark: system_is_dark(),
             kept: true,
-            stored: None,
+            stored,
             pending: None,
             file_input: NodeRef::default(),
             stage_box: NodeRef::default(),
@@ -136,6 +172,9 @@ impl Component for App {
             observer: None,
         };
         app.listen(ctx);
+        if let Some(broken) = broken {
+            app.tell_broken(broken);
+        }
         app
     }
 
@@ -351,7 +390,14 @@ impl Component for App {
             Msg::Read { name, bytes } => self.read(ctx, name, bytes),
             Msg::Pasted(text) => {
                 let name = Messages::of(self.lang).app.title.to_string();
-                self.open_text(ctx, name, &text)
+                self.open_pasted(ctx, name, &text)
+            }
+            Msg::OpenText { name, text } => self.open_pasted(ctx, name, &text),
+            Msg::Arrive => self.arrive(ctx),
+            Msg::Served { name, text } => self.served(ctx, &name, text.as_deref()),
+            Msg::Unbroken => {
+                self.broken = None;
+                true
             }
             Msg::Opened(scenario) => {
                 self.dialog = None;
@@ -421,6 +467,7 @@ impl Component for App {
 impl App {
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
         let scenario = Rc::clone(self.workspace.scenario());
+        let opened = matches!(action, Action::Open(..));
         self.form = match (self.form.take(), &action) {
             (_, Action::Undo | Action::Redo | Action::Open(..)) => None,
             (Some(form), Action::Edit(edit)) => form.follow(edit, self.workspace.settled_cursor(), &self.style()),
@@ -431,11 +478,24 @@ impl App {
             if !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
                 self.remember();
                 show_language(self.lang, self.workspace.scenario());
+                if opened {
+                    self.broken = None;
+                } else {
+                    self.leave_link();
+                }
             }
             let link = ctx.link().clone();
             self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));
         }
         changed
+    }
+
+    /// This tab's work is kept there from now on.
+    fn keep_in(&mut self, store: Store) {
+        self.persist();
+        self.store.release();
+        self._heart = heart(&store);
+        self.store = store;
     }
 
     /// Shows a page, and puts it behind the address, for the browser's Back.

@@ -6,6 +6,7 @@ use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::{
+    link::Theme,
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
     workspace::{Action, ToSpark},
 };
@@ -67,6 +68,21 @@ pub enum Msg {
     /// The scenario of the first visit.
     FirstVisit,
     Notice(Option<String>),
+    // ---- links
+    /// The address has another link now.
+    Arrive,
+    /// A text that should be a link or a file.
+    OpenText {
+        name: String,
+        text: String,
+    },
+    /// The scenario that a link names, as it was served.
+    Served {
+        name: String,
+        text: Option<String>,
+    },
+    /// The bar about a broken link is closed.
+    Unbroken,
     // ---- the page
     StageWidth(i32),
     Width(i32),
@@ -75,35 +91,11 @@ pub enum Msg {
     SystemTheme,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    #[default]
-    Auto,
-    Light,
-    Dark,
-}
-
-impl Theme {
-    pub fn word(self) -> &'static str {
-        match self {
-            Theme::Auto => "auto",
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        }
-    }
-
-    pub fn of(word: &str) -> Self {
-        match word {
-            "light" => Theme::Light,
-            "dark" => Theme::Dark,
-            _ => Theme::Auto,
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub enum Dialog {
     Help,
+    /// A field to paste a whole link into.
+    PasteLink,
     /// What switching to this engine does to the script.
     Switch(Dialect),
     /// A file that is no scenario: its name, its text, what is wrong.

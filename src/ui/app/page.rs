@@ -20,8 +20,10 @@ impl App {
         self.listeners
             .push(EventListener::new(&window, "resize", move |_| link.send_message(Msg::Width(window_width()))));
         let link = ctx.link().clone();
-        self.listeners
-            .push(EventListener::new(&window, "hashchange", move |_| link.send_message(Msg::Page(Page::here()))));
+        self.listeners.push(EventListener::new(&window, "hashchange", move |_| {
+            link.send_message(Msg::Page(Page::here()));
+            link.send_message(Msg::Arrive);
+        }));
         if let Some(query) = dark_query() {
             let link = ctx.link().clone();
             self.listeners.push(EventListener::new(&query, "change", move |_| link.send_message(Msg::SystemTheme)));
