@@ -12,6 +12,10 @@ pub struct Series {
     pub watermark: Sides<Vec<Option<i64>>>,
     /// The join's watermark, ms.
     pub join: Vec<Option<i64>>,
+    /// How far each side's watermark is behind its newest event, ms; negative where it was moved ahead of it.
+    pub lag: Sides<Vec<Option<i64>>>,
+    /// How far the join's watermark is behind the newest event of both sides, ms.
+    pub join_lag: Vec<Option<i64>>,
     /// Rows of the result so far, with those that take something back.
     pub emitted: Vec<u64>,
     /// Those of them that came out padded with NULL.
@@ -37,6 +41,10 @@ impl Series {
         self.watermark.left.push(view.watermark.left);
         self.watermark.right.push(view.watermark.right);
         self.join.push(view.join_watermark);
+        let lag = |newest: Option<i64>, mark: Option<i64>| Some(newest?.saturating_sub(mark?));
+        self.lag.left.push(lag(view.newest.left, view.watermark.left));
+        self.lag.right.push(lag(view.newest.right, view.watermark.right));
+        self.join_lag.push(lag(view.newest.left.max(view.newest.right), view.join_watermark));
         self.emitted.push(view.emitted);
         self.padded.push(view.padded);
     }

@@ -127,7 +127,7 @@ impl Axis {
 }
 
 /// The smallest round number of ms of which one is at least `least` px wide, `span` ms being `width` px.
-fn nice(span: i64, width: f64, least: f64) -> i64 {
+pub(super) fn nice(span: i64, width: f64, least: f64) -> i64 {
     let px = width / span as f64;
     NICE.into_iter().find(|step| *step as f64 * px >= least).unwrap_or(NICE[NICE.len() - 1])
 }

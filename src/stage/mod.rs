@@ -4,6 +4,7 @@
 //! Nothing here knows a join's rules; what a row does and when it leaves comes from the recording and its view.
 
 mod axis;
+pub mod chart;
 mod label;
 mod scene;
 mod tracks;

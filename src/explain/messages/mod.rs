@@ -5,6 +5,7 @@
 //! placeholder; it is set where the value needs it.
 
 mod app;
+mod charts;
 mod links;
 mod manipulate;
 mod names;
@@ -17,6 +18,7 @@ mod ui;
 mod why;
 
 pub use app::App;
+pub use charts::Charts;
 pub use links::Links;
 pub use manipulate::Manipulate;
 pub use names::Names;
@@ -63,6 +65,7 @@ pub struct Messages {
     pub panels: Panels,
     pub manipulate: Manipulate,
     pub links: Links,
+    pub charts: Charts,
 }
 
 pub const EN: Messages = Messages {
@@ -77,6 +80,7 @@ pub const EN: Messages = Messages {
     panels: Panels::EN,
     manipulate: Manipulate::EN,
     links: Links::EN,
+    charts: Charts::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -91,6 +95,7 @@ pub const ZH: Messages = Messages {
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
     links: Links::ZH,
+    charts: Charts::ZH,
 };
 
 impl Messages {
@@ -115,6 +120,7 @@ impl Messages {
             ("panels", Panels::ALL),
             ("manipulate", Manipulate::ALL),
             ("links", Links::ALL),
+            ("charts", Charts::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -1,0 +1,25 @@
+//! Charts over the steps, the plane of event time against arrival, and getting about in large pictures.
+
+use super::messages;
+
+messages! {
+    /// What the charts and the other pictures say.
+    Charts {
+        lag: "Lag", "滞后";
+        enlarge: "Enlarge {chart}", "放大{chart}";
+        chart: "Chart", "图表";
+        by_step: "{chart} by step", "各步骤的{chart}";
+        at_step: "Step {step}", "第 {step} 步";
+        lag_of: "{name} lag", "{name}滞后";
+        value: "{name} {value}", "{name} {value}";
+        rows_emitted: "rows emitted", "输出行";
+        of_which_null: "of which NULL", "其中 NULL";
+        unit_rows: "rows", "行";
+        unit_time: "event time, UTC", "事件时间，UTC";
+        unit_lag: "newest event − watermark", "最新事件 − 水位线";
+        axis_steps: "step", "步骤";
+        seek_hint: "Click, drag, or use ← and → to show a step.", "单击、拖动或用 ← 和 → 显示某一步。";
+        far_off: "Watermarks far from every event run along the edge; the table has their values.",
+            "远离所有事件的水位线沿边缘绘制，数值见表格。";
+    }
+}

@@ -1,0 +1,318 @@
+//! Charts over the steps: their lines, the room these need, and round numbers to write beside them.
+
+use super::axis::nice;
+use crate::replay::{
+    Recording,
+    series::{Series, line, series},
+};
+
+/// A chart over the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chart {
+    /// Rows in state.
+    Held,
+    /// Watermarks, event time.
+    Watermarks,
+    /// How far each watermark is behind the newest event, ms.
+    Lag,
+    /// Rows of the result so far.
+    Emitted,
+}
+
+/// Whose line it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    Left,
+    Right,
+    Join,
+    Emitted,
+    /// Of the rows emitted those with NULL.
+    Padded,
+}
+
+/// A line of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub ink: Ink,
+    /// Step and value after it; a long line is thinned to what can be seen of it.
+    pub points: Vec<(usize, i64)>,
+}
+
+impl Chart {
+    pub const ALL: [Chart; 4] = [Chart::Held, Chart::Watermarks, Chart::Lag, Chart::Emitted];
+
+    /// Its lines, in the order in which they are drawn and named.
+    pub fn inks(self) -> &'static [Ink] {
+        match self {
+            Chart::Held => &[Ink::Left, Ink::Right],
+            Chart::Watermarks | Chart::Lag => &[Ink::Left, Ink::Right, Ink::Join],
+            Chart::Emitted => &[Ink::Emitted, Ink::Padded],
+        }
+    }
+}
+
+/// All charts of a recording.
+#[derive(Clone, Debug)]
+pub struct Charts {
+    pub series: Series,
+    lines: [Vec<Line>; 4],
+    ranges: [(f64, f64); 4],
+    near: Option<(i64, i64)>,
+}
+
+impl Charts {
+    /// Points of a line that are drawn; more cannot be seen.
+    const DRAWN: usize = 1_200;
+
+    pub fn new(recording: &Recording) -> Self {
+        let series = series(recording);
+        let lines = Chart::ALL.map(|chart| {
+            let of = |ink: &Ink| Line {
+                ink: *ink,
+                points: line((0..series.last() + 1).map(|step| value(&series, chart, *ink, step)), Self::DRAWN),
+            };
+            chart.inks().iter().map(of).collect()
+        });
+        let near = near(recording);
+        let ranges = Chart::ALL.map(|chart| range(&series, chart, near));
+        Charts { series, lines, ranges, near }
+    }
+
+    pub fn lines(&self, chart: Chart) -> &[Line] {
+        &self.lines[chart as usize]
+    }
+
+    /// The value of a line after a step, which thinning may have left out.
+    pub fn at(&self, chart: Chart, ink: Ink, step: usize) -> Option<i64> {
+        value(&self.series, chart, ink, step)
+    }
+
+    /// The lowest and highest value that the chart has room for. A line that runs beyond is drawn along the edge.
+    pub fn range(&self, chart: Chart) -> (f64, f64) {
+        self.ranges[chart as usize]
+    }
+
+    /// Whether an event time is far from every event, so that it takes its date to tell it.
+    pub fn far(&self, time: i64) -> bool {
+        self.near.is_some_and(|(first, last)| time < first || last < time)
+    }
+
+    /// Whether some value has no room in the chart, and its line runs along the edge.
+    pub fn runs_off(&self, chart: Chart) -> bool {
+        let (low, high) = self.range(chart);
+        let off = |value: i64| (value as f64) < low || (value as f64) > high;
+        self.lines(chart).iter().any(|line| line.points.iter().any(|point| off(point.1)))
+    }
+
+    /// Values to write at an axis of `height` px: round ones, no two closer than `least` px.
+    pub fn marks(&self, chart: Chart, height: f64, least: f64) -> Vec<i64> {
+        let (low, high) = self.range(chart);
+        let step = match chart {
+            Chart::Watermarks | Chart::Lag => nice(((high - low).ceil() as i64).max(1), height, least),
+            Chart::Held | Chart::Emitted => round(high - low, height, least),
+        };
+        within(low, high, step)
+    }
+
+    /// The numbers of steps to write at an axis of `width` px.
+    pub fn steps(&self, width: f64, least: f64) -> Vec<usize> {
+        let last = self.series.last();
+        let step = round(last.max(1) as f64, width, least);
+        within(0.0, last as f64, step).into_iter().map(|step| step as usize).collect()
+    }
+}
+
+fn value(series: &Series, chart: Chart, ink: Ink, step: usize) -> Option<i64> {
+    let count = |values: &[u64]| values.get(step).map(|count| i64::try_from(*count).unwrap_or(i64::MAX));
+    let time = |values: &[Option<i64>]| values.get(step).copied().flatten();
+    match (chart, ink) {
+        (Chart::Held, Ink::Left) => count(&series.held.left),
+        (Chart::Held, _) => count(&series.held.right),
+        (Chart::Watermarks, Ink::Left) => time(&series.watermark.left),
+        (Chart::Watermarks, Ink::Right) => time(&series.watermark.right),
+        (Chart::Watermarks, _) => time(&series.join),
+        (Chart::Lag, Ink::Left) => series.lag.left.get(step).copied().flatten(),
+        (Chart::Lag, Ink::Right) => series.lag.right.get(step).copied().flatten(),
+        (Chart::Lag, _) => time(&series.join_lag),
+        (Chart::Emitted, Ink::Padded) => count(&series.padded),
+        (Chart::Emitted, _) => count(&series.emitted),
+    }
+}
+
+/// The event times that a watermark chart has room for: those of the events, and as much again on either side. A watermark
+/// that is moved far off to see everything leave, or Spark's, which begins in 1970, is no reason to squeeze the rest.
+fn near(recording: &Recording) -> Option<(i64, i64)> {
+    let times = || recording.rows().iter().map(|(_, row)| row.time);
+    let (first, last) = (times().min()?, times().max()?);
+    let reach = recording.span().reach;
+    let whole = last.saturating_sub(first).max(reach.left.max(reach.right).unwrap_or(0)).max(1_000);
+    Some((first.saturating_sub(whole), last.saturating_add(whole)))
+}
+
+fn range(series: &Series, chart: Chart, near: Option<(i64, i64)>) -> (f64, f64) {
+    let steps = 0..=series.last();
+    let shown = |ink: &Ink, step: usize| {
+        let value = value(series, chart, *ink, step)?;
+        // A lag is as far off as the watermark that makes it.
+        let mark =
+            matches!(chart, Chart::Watermarks | Chart::Lag).then(|| self::value(series, Chart::Watermarks, *ink, step));
+        mark.flatten()
+            .zip(near)
+            .is_none_or(|(mark, (first, last))| first <= mark && mark <= last)
+            .then_some(value as f64)
+    };
+    let values = || steps.clone().flat_map(|step| chart.inks().iter().filter_map(move |ink| shown(ink, step)));
+    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+    match chart {
+        Chart::Watermarks if low < high => (low - (high - low) * 0.05, high + (high - low) * 0.12),
+        Chart::Watermarks if low.is_finite() => (low - 1.0, low + 1.0),
+        Chart::Watermarks => (0.0, 1.0),
+        Chart::Lag if low.is_finite() => {
+            let (low, high) = (low.min(0.0), high.max(0.0).max(low.min(0.0) + 1.0));
+            (low * 1.1, high + (high - low) * 0.12)
+        }
+        Chart::Lag => (0.0, 1.0),
+        // Five rows at least, so that one row does not look like many.
+        Chart::Held | Chart::Emitted => (0.0, high.max(4.0) * 1.2),
+    }
+}
+
+/// The smallest of 1, 2, 5, 10, ... of which one is at least `least` px wide, `span` being `width` px.
+fn round(span: f64, width: f64, least: f64) -> i64 {
+    let wanted = span * least / width.max(1.0);
+    let mut tens = 1_i64;
+    loop {
+        for times in [1, 2, 5] {
+            if (tens * times) as f64 >= wanted || tens > i64::MAX / 100 {
+                return tens * times;
+            }
+        }
+        tens *= 10;
+    }
+}
+
+/// The multiples of `step` from `low` to `high`.
+fn within(low: f64, high: f64, step: i64) -> Vec<i64> {
+    let step = step.max(1);
+    let mut at = (low / step as f64).ceil() as i64 * step;
+    let mut all = Vec::new();
+    while at as f64 <= high && all.len() < 200 {
+        all.push(at);
+        at = at.saturating_add(step);
+    }
+    all
+}
+
+/// A line that holds each value around its step: half a step before it to half a step behind, so that the value after a step
+/// stands at the step's own place. Values beyond the range run along its edge.
+pub fn stairs(points: &[(usize, i64)], last: usize, range: (f64, f64)) -> Vec<(f64, f64)> {
+    let mut corners: Vec<(f64, f64)> = Vec::with_capacity(points.len() * 2 + 1);
+    for (step, value) in points {
+        let (x, y) = (*step as f64 - 0.5, (*value as f64).clamp(range.0, range.1));
+        if let Some((_, before)) = corners.last().copied() {
+            if before == y {
+                continue;
+            }
+            corners.push((x, before));
+        }
+        corners.push((x, y));
+    }
+    if let Some((_, y)) = corners.last().copied() {
+        corners.push((last as f64 + 0.5, y));
+    }
+    corners
+}
+
+/// The step at a share of a chart's width, from 0 to 1.
+pub fn step_at(share: f64, last: usize) -> usize {
+    ((share.clamp(0.0, 1.0) * (last as f64 + 1.0)).floor() as usize).min(last)
+}
+
+/// The share of a chart's width at which a step's value stands.
+pub fn share_of(step: usize, last: usize) -> f64 {
+    (step.min(last) as f64 + 0.5) / (last as f64 + 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::scenario::{self, time::HOUR};
+
+    fn charts(text: &str) -> Charts {
+        Charts::new(&Recording::new(Rc::new(scenario::read(text).unwrap())))
+    }
+
+    const ORDERS: &str = include_str!("../../www/scenarios/orders-shipments.scenario.json");
+
+    /// Spark, hours after 1970: its watermark begins at 0.
+    const SPARK: &str = r#"{"version": 1, "title": "t", "dialect": "spark",
+        "left": {"name": "l", "watermark": {"strategy": "bounded", "delay": 1000}},
+        "right": {"name": "r", "watermark": {"strategy": "bounded", "delay": 1000}},
+        "join": {"kind": "interval", "type": "inner", "lower": 0, "upper": 5000}, "script": [
+        {"do": "push", "side": "left", "id": "l1", "key": "a", "time": 1773133200000},
+        {"do": "batch"},
+        {"do": "push", "side": "right", "id": "r1", "key": "a", "time": 1773133201000},
+        {"do": "batch"},
+        {"do": "push", "side": "left", "id": "l2", "key": "a", "time": 1773133207000},
+        {"do": "push", "side": "right", "id": "r2", "key": "a", "time": 1773133207000},
+        {"do": "batch"}, {"do": "batch"}]}"#;
+
+    #[test]
+    fn sparks_start_in_1970_squeezes_nothing() {
+        let charts = charts(SPARK);
+        let zero = (0..=charts.series.last()).any(|step| charts.at(Chart::Watermarks, Ink::Join, step) == Some(0));
+        assert!(zero, "{:?}", charts.series.join);
+        let (low, high) = charts.range(Chart::Watermarks);
+        assert!(low > 1_773_133_190_000.0 && high < 1_773_133_220_000.0, "{low} {high}");
+        let (_, most) = charts.range(Chart::Lag);
+        assert!(most < 60_000.0, "{most}");
+        // The line of a value that has no room runs along the edge.
+        let join = &charts.lines(Chart::Watermarks)[2];
+        let corners = stairs(&join.points, charts.series.last(), (low, high));
+        assert!(corners.iter().all(|corner| low <= corner.1 && corner.1 <= high));
+        assert_eq!(corners[0].1, low);
+    }
+
+    #[test]
+    fn the_lag_is_the_newest_event_less_the_watermark() {
+        let charts = charts(ORDERS);
+        assert_eq!(charts.at(Chart::Lag, Ink::Left, 0), None);
+        assert_eq!(charts.at(Chart::Lag, Ink::Left, 10), Some(10 * 60_000));
+        // The join follows orders, 11:40; the newest event of all is 11:55.
+        assert_eq!(charts.at(Chart::Lag, Ink::Join, 10), Some(15 * 60_000));
+    }
+
+    #[test]
+    fn the_value_after_a_step_stands_at_its_place() {
+        let corners = stairs(&[(0, 1), (1, 1), (2, 3)], 3, (0.0, 10.0));
+        assert_eq!(corners, [(-0.5, 1.0), (1.5, 1.0), (1.5, 3.0), (3.5, 3.0)]);
+        assert_eq!(stairs(&[], 3, (0.0, 1.0)), []);
+        for last in [0, 1, 15, 10_000] {
+            for step in [0, last / 2, last] {
+                assert_eq!(step_at(share_of(step, last), last), step);
+            }
+        }
+        assert_eq!((step_at(-1.0, 15), step_at(2.0, 15)), (0, 15));
+    }
+
+    #[test]
+    fn axes_have_round_numbers() {
+        let charts = charts(ORDERS);
+        assert_eq!(charts.marks(Chart::Held, 200.0, 40.0), [0, 2, 4, 6]);
+        assert_eq!(charts.steps(600.0, 60.0), [0, 2, 4, 6, 8, 10, 12, 14]);
+        let times = charts.marks(Chart::Watermarks, 200.0, 40.0);
+        assert!(times.len() > 2 && times.iter().all(|time| time % HOUR == 0), "{times:?}");
+    }
+
+    #[test]
+    fn an_empty_script_has_charts() {
+        let charts = Charts::new(&Recording::new(Rc::new(scenario::Scenario::empty())));
+        for chart in Chart::ALL {
+            let (low, high) = charts.range(chart);
+            assert!(low < high && low.is_finite() && high.is_finite());
+            assert!(charts.marks(chart, 200.0, 40.0).len() < 20);
+        }
+    }
+}
