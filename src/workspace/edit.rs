@@ -92,6 +92,12 @@ impl Edit {
     }
 }
 
+/// The join with other windows; `None` where it has none.
+pub(super) fn with_window(join: Join, window: Window) -> Option<Edit> {
+    let JoinKind::Window { allowed_lateness, .. } = join.kind else { return None };
+    Some(Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join }))
+}
+
 /// Whatever is dragged, added or doubled ends where a file's numbers end, or what is kept could not be read again.
 fn keep_in_range(scenario: &mut Scenario) {
     let clamp = |value: &mut i64| *value = (*value).clamp(-MAX_TIME, MAX_TIME);
