@@ -19,6 +19,7 @@ mod paste;
 mod reference;
 mod select;
 mod sentence;
+mod several;
 mod side;
 mod stage;
 mod store;

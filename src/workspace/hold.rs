@@ -214,6 +214,15 @@ pub fn set_bound(join: Join, interval: Interval, bound: Bound, value: i64) -> Ed
     Edit::Join(Join { kind: JoinKind::Interval(interval), ..join })
 }
 
+/// The other kind of end: a bound that is itself within the band, or not.
+pub fn toggled(join: Join, interval: Interval, bound: Bound) -> Edit {
+    let interval = match bound {
+        Bound::Lower => Interval { lower_inclusive: !interval.lower_inclusive, ..interval },
+        Bound::Upper => Interval { upper_inclusive: !interval.upper_inclusive, ..interval },
+    };
+    Edit::Join(Join { kind: JoinKind::Interval(interval), ..join })
+}
+
 /// The windows after an edge was dragged to `to`. Of what has a size the start stays where it is, by an offset if need be.
 fn resized(window: Window, grip: WindowGrip, to: i64, snap: i64, exact: bool) -> Option<Window> {
     let WindowGrip { edge, start, end } = grip;

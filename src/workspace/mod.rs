@@ -19,7 +19,7 @@ pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
 pub use form::{Field, FormFault, PushDraft, next_push, row_kinds};
 pub use hold::{
-    Bound, Edge, GIVES_WAY, Grip, Held, Manner, Pulled, Resistance, WindowGrip, partner_key, runs, set_bound,
+    Bound, Edge, GIVES_WAY, Grip, Held, Manner, Pulled, Resistance, WindowGrip, partner_key, runs, set_bound, toggled,
 };
 pub use keys::{KeyAct, KeyFocus, KeyPress, stage_key};
 pub use saved::Place;
