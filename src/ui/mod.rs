@@ -14,6 +14,7 @@ mod icon;
 mod import;
 mod link;
 mod measure;
+mod number;
 mod panes;
 mod paste;
 mod reference;

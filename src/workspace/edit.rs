@@ -83,6 +83,11 @@ impl Edit {
         Some(())
     }
 
+    /// It changes the join or its time, and no step.
+    pub fn is_setup(&self) -> bool {
+        matches!(self, Edit::Join(_) | Edit::Dialect(_) | Edit::Strategy(..) | Edit::Policy(_))
+    }
+
     /// Moves the row that the step at `index` pushes to another event time.
     pub fn retime(scenario: &Scenario, index: usize, time: i64) -> Option<Edit> {
         match scenario.script.get(index)? {

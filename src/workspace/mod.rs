@@ -23,7 +23,7 @@ pub use hold::{
 };
 pub use keys::{KeyAct, KeyFocus, KeyPress, stage_key};
 pub use saved::Place;
-pub use scrub::{Number, Scrub};
+pub use scrub::{Number, Scrub, zero_unit};
 pub use several::{duplicated, removed, shifted};
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use super::{Manner, hold::nearest};
 use crate::scenario::{
-    MAX_TIME,
+    MAX_TIME, Scenario, Step,
     time::{DAY, HOUR, MINUTE, SECOND},
 };
 
@@ -74,6 +74,19 @@ impl Scrub {
     }
 }
 
+/// The unit of numbers that are 0 so far: what the scenario's events lie apart by, roughly.
+pub fn zero_unit(scenario: &Scenario) -> i64 {
+    let times = scenario.script.iter().filter_map(|step| match step {
+        Step::Push(push) => Some(push.time),
+        _ => None,
+    });
+    let ends = times.fold(None::<(i64, i64)>, |ends, time| {
+        Some(ends.map_or((time, time), |(first, last)| (first.min(time), last.max(time))))
+    });
+    let apart = ends.map_or(HOUR, |(first, last)| last.saturating_sub(first)) / 10;
+    [DAY, HOUR, MINUTE, SECOND, 100, 10].into_iter().find(|unit| *unit <= apart).unwrap_or(1)
+}
+
 /// The next smaller unit.
 fn finer(unit: i64) -> i64 {
     [HOUR, MINUTE, SECOND, 100, 10].into_iter().find(|finer| *finer < unit).unwrap_or(1)
@@ -106,6 +119,13 @@ mod tests {
         assert_eq!(scrub.at(-1e9, PLAIN), 0);
         assert_eq!(scrub.at(f64::INFINITY, PLAIN), MAX_TIME);
         assert_eq!(scrub.at(f64::NAN, PLAIN), 2 * HOUR);
+    }
+
+    #[test]
+    fn a_number_that_is_0_goes_by_what_events_lie_apart() {
+        let orders = include_str!("../../www/scenarios/orders-shipments.scenario.json");
+        assert_eq!(zero_unit(&crate::scenario::read(orders).unwrap()), MINUTE);
+        assert_eq!(zero_unit(&Scenario::empty()), MINUTE);
     }
 
     #[test]

@@ -50,6 +50,12 @@ impl App {
             Chosen::Watermark(side) => Some(*side),
             Chosen::Nothing | Chosen::Rows(_) => None,
         };
+        // What a number that is being dragged would do.
+        let would = self
+            .workspace
+            .previewed()
+            .filter(|edit| edit.is_setup())
+            .map(|_| AttrValue::from(Words::new(recording, lang).change_would(view, (settled, settled_view))));
         let outcome = self.workspace.recording().outcome();
         let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
         let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
@@ -92,7 +98,7 @@ impl App {
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class="bars" aria-label={m.app.join_settings}>
                     if working {
-                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
+                        <Sentence would={would} scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
                             fault={outcome.err().map(|stopped| stopped.refusal)} />
                     }
                     if let Some(badge) = badge.as_ref().filter(|_| working) {

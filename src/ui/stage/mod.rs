@@ -38,7 +38,7 @@ use crate::{
     },
     workspace::{
         Action, Bound, Edge, Edit, Grip, Held, KeyAct, KeyFocus, KeyPress, Manner, Pulled, Resistance, Selection,
-        WindowGrip, next_push, partner_key, stage_key, toggled,
+        WindowGrip, next_push, partner_key, stage_key,
     },
 };
 
@@ -215,26 +215,28 @@ pub fn stage(props: &Props) -> Html {
                 }
                 return;
             }
+            // A click on an end of the band is one on the lane: just there an event is worth adding.
+            let lane = match now.held.grip {
+                Grip::Lane(side) => Some(side),
+                Grip::Bound(_) => selected.map(|row| recording.rows().get(row).side.other()),
+                _ => None,
+            };
+            if let Some(side) = lane.filter(|_| !now.adds && x >= axis.left) {
+                let time = if event.alt_key() { axis.time(x) } else { axis.snapped(x) };
+                let key = partner_key(&recording, selected, side, time);
+                let push = next_push(recording.scenario(), side, time, key.as_deref());
+                send.emit(Msg::AddAt(push, (x as i32, y as i32)));
+                return;
+            }
             match now.held.grip {
                 Grip::Mark(row) if now.adds => send.emit(Msg::Do(Action::SelectAlso(name(row)))),
                 Grip::Mark(row) => send.emit(Msg::Do(Action::Select(Some(name(row))))),
-                Grip::Lane(side) if !now.adds && x >= axis.left => {
-                    let time = if event.alt_key() { axis.time(x) } else { axis.snapped(x) };
-                    let key = partner_key(&recording, selected, side, time);
-                    let push = next_push(recording.scenario(), side, time, key.as_deref());
-                    send.emit(Msg::AddAt(push, (x as i32, y as i32)));
-                }
                 Grip::Flag(side) => {
                     send.emit(Msg::Do(Action::SelectWatermark(Some(side))));
                     send.emit(Msg::FocusWatermark(side));
                 }
                 Grip::Join => send.emit(Msg::Do(Action::SelectWatermark(None))),
-                Grip::Bound(bound) => {
-                    if let JoinKind::Interval(interval) = recording.scenario().join.kind {
-                        send.emit(Msg::Do(Action::Edit(toggled(recording.scenario().join, interval, bound))));
-                    }
-                }
-                Grip::Lane(_) | Grip::Delay(_) | Grip::Window(_) => {}
+                Grip::Lane(_) | Grip::Bound(_) | Grip::Delay(_) | Grip::Window(_) => {}
             }
         })
     };
