@@ -5,10 +5,10 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build test test-native test-web e2e shots conformance fmt lint clean
+.PHONY: help serve build test test-native test-web e2e shots conformance conformance-code fmt lint clean
 
 help: ## these targets
-	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
 
 serve: ## install what is missing, build, serve on http://127.0.0.1:8080 (another port: PORT=8081)
 	@tools/serve.sh
@@ -33,6 +33,9 @@ shots: ## pictures of the built page at every size, theme and language, into tes
 
 conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (needs Java 17; downloads 800 MB once)
 	@tools/conformance.sh
+
+conformance-code: ## run the SQL that joinscope prints in the real engines; STORE=1 writes tests/code
+	@tools/conformance-code.sh
 
 fmt: ## format the code
 	@cargo fmt

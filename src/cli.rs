@@ -1,4 +1,4 @@
-//! The command line: traces, checks and explanations of scenario files.
+//! The command line: traces, checks, explanations and SQL of scenario files.
 //!
 //! Exit code 0: all done; a scenario that the engine refuses is a result like any other. 1: some file could not be read,
 //! written or understood, the others are done all the same. 2: wrong usage, nothing was done.
@@ -14,10 +14,12 @@ use std::{
 };
 
 use joinscope_core::{
+    code,
     explain::{self, Told, Words, format::plain, messages::Messages},
     link,
     replay::{self, Phase, Recording, Stopped, View},
-    scenario::{self, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
+    scenario::{self, Dialect, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
+    workspace::{ToSpark, convert},
 };
 
 const HELP: &str = "\
@@ -27,10 +29,13 @@ Usage:
   joinscope trace FILE... [--out DIR]     what each step puts out, as JSON
   joinscope check FILE... [--lang LANG]   whether each file is a good scenario
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
+  joinscope code FILE [--engine ENGINE]   the join as SQL: its tables, then the query
   joinscope link FILE...                  what goes behind the page's address: #s=...
 
   --out DIR     write DIR/NAME.trace.json for each NAME.scenario.json;
                 without it, one trace a line goes to standard output
+  --engine ENGINE
+                flink_sql, flink_datastream or spark, in place of the file's
   --lang LANG   en (default) or zh
   --help        this text
   --version     the version
@@ -44,6 +49,7 @@ enum Command {
     Trace { files: Vec<PathBuf>, out: Option<PathBuf> },
     Check { files: Vec<PathBuf>, lang: Lang },
     Explain { file: PathBuf, lang: Lang },
+    Code { file: PathBuf, engine: Option<Dialect>, lang: Lang },
     Link { files: Vec<PathBuf> },
     Help,
     Version,
@@ -81,13 +87,20 @@ fn complain(line: fmt::Arguments) {
 fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     use lexopt::prelude::*;
     let mut name: Option<OsString> = None;
-    let (mut files, mut out, mut lang) = (Vec::new(), None, None);
+    let (mut files, mut out, mut lang, mut engine) = (Vec::new(), None, None, None);
     while let Some(arg) = args.next()? {
         match arg {
             Short('h') | Long("help") => return Ok(Command::Help),
             Short('V') | Long("version") => return Ok(Command::Version),
             Long("out") if out.is_some() => return Err("--out is given twice".into()),
             Long("out") => out = Some(PathBuf::from(args.value()?)),
+            Long("engine") => {
+                let word = args.value()?;
+                engine = Dialect::ALL.into_iter().find(|dialect| word.to_str() == Some(dialect.word()));
+                if engine.is_none() {
+                    return Err("--engine is flink_sql, flink_datastream or spark".into());
+                }
+            }
             Long("lang") => {
                 lang = Some(match args.value()?.to_str() {
                     Some("en") => Lang::En,
@@ -100,30 +113,35 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             _ => return Err(arg.unexpected()),
         }
     }
-    let Some(name) = name else { return Err("no command; there are trace, check, explain and link".into()) };
+    let Some(name) = name else { return Err("no command; there are trace, check, explain, code and link".into()) };
     let command = name.to_string_lossy().into_owned();
-    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "link") {
+    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "link") {
         return Err(format!("{command} needs a file").into());
     }
     let no = |given: bool, option: &str| match given {
         true => Err(lexopt::Error::from(format!("{command} has no {option}"))),
         false => Ok(()),
     };
+    if command != "code" {
+        no(engine.is_some(), "--engine")?;
+    }
     match &*command {
         "trace" => no(lang.is_some(), "--lang").map(|()| Command::Trace { files, out }),
         "check" => no(out.is_some(), "--out").map(|()| Command::Check { files, lang: lang.unwrap_or_default() }),
-        "explain" => {
+        "explain" | "code" => {
             no(out.is_some(), "--out")?;
+            let lang = lang.unwrap_or_default();
             match <[PathBuf; 1]>::try_from(files) {
-                Ok([file]) => Ok(Command::Explain { file, lang: lang.unwrap_or_default() }),
-                Err(_) => Err("explain takes one file".into()),
+                Ok([file]) if command == "code" => Ok(Command::Code { file, engine, lang }),
+                Ok([file]) => Ok(Command::Explain { file, lang }),
+                Err(_) => Err(format!("{command} takes one file").into()),
             }
         }
         "link" => {
             no(out.is_some(), "--out")?;
             no(lang.is_some(), "--lang").map(|()| Command::Link { files })
         }
-        _ => Err(format!("no command {command:?}; there are trace, check, explain and link").into()),
+        _ => Err(format!("no command {command:?}; there are trace, check, explain, code and link").into()),
     }
 }
 
@@ -164,6 +182,7 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Trace { files, out: folder } => trace(&files, folder.as_deref(), out),
         Command::Check { files, lang } => check(&files, lang, out),
         Command::Explain { file, lang } => explain_file(&file, lang, out),
+        Command::Code { file, engine, lang } => code_of(&file, engine, lang, out),
         Command::Link { files } => link_files(&files, out),
     }
 }
@@ -272,6 +291,27 @@ fn explain_file(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<boo
         Err(stopped) => {
             writeln!(out, "\n{}", refused(stopped, recording.scenario(), lang))?;
             Ok(!stopped.refusal.is_ours())
+        }
+    }
+}
+
+/// The SQL goes to standard output, what is to know of it to standard error.
+fn code_of(file: &Path, engine: Option<Dialect>, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
+    let Some(recording) = load(file, lang) else { return Ok(false) };
+    let mut scenario = Scenario::clone(recording.scenario());
+    if let Some(engine) = engine {
+        scenario = convert(&scenario, 0, engine, ToSpark::default()).scenario;
+    }
+    match code::sql(&scenario) {
+        Ok(sql) => {
+            for note in &sql.notes {
+                complain(format_args!("{}: {}", file.display(), explain::code_note(*note, lang)));
+            }
+            out.write_all(sql.script().as_bytes()).map(|()| true)
+        }
+        Err(missing) => {
+            complain(format_args!("{}: {}", file.display(), explain::no_code(missing, scenario.dialect, lang)));
+            Ok(false)
         }
     }
 }

@@ -76,7 +76,7 @@ fn with(command: &str, files: &[&PathBuf]) -> Ran {
 fn help_and_version() {
     let help = joinscope(["--help"]);
     assert_eq!((help.code, help.err.as_str()), (0, ""));
-    for word in ["trace", "check", "explain", "--out", "--lang"] {
+    for word in ["trace", "check", "explain", "code", "--out", "--lang", "--engine"] {
         assert!(help.out.contains(word), "{word}");
     }
     let version = joinscope(["--version"]);
@@ -86,7 +86,7 @@ fn help_and_version() {
 
 #[test]
 fn wrong_usage_does_nothing() {
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 15] = [
         &[],
         &["run", "x"],
         &["trace"],
@@ -96,6 +96,11 @@ fn wrong_usage_does_nothing() {
         &["trace", "--lang", "en", "x"],
         &["check", "--out", "d", "x"],
         &["explain", "--lang", "fr", "x"],
+        &["code"],
+        &["code", "a", "b"],
+        &["code", "--engine", "oracle", "a"],
+        &["code", "--out", "a", "b"],
+        &["trace", "--engine", "spark", "a"],
         &["trace", "--colour", "x"],
     ];
     for args in cases {
@@ -275,4 +280,32 @@ fn many_files_in_one_run() {
     let ran = joinscope(args.concat().into_iter().chain(files.iter().map(|file| file.clone().into_os_string())));
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), files.len());
+}
+
+#[test]
+fn code_writes_sql_of_the_engine_asked_for() {
+    let folder = Folder::new("code");
+    let file = folder.file("good.scenario.json", GOOD);
+    let ran = with("code", &[&file]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.starts_with("CREATE TABLE l (\n") && ran.out.ends_with(";\n"), "{}", ran.out);
+    assert!(ran.err.contains("good.scenario.json: A watermark that moves by hand"), "{}", ran.err);
+    let spark = joinscope([OsStr::new("code"), OsStr::new("--engine=spark"), file.as_os_str()]);
+    assert_eq!(spark.code, 0);
+    assert!(
+        spark.out.contains("FROM STREAM l\n  WATERMARK `time`\n    DELAY OF INTERVAL 0 SECONDS AS l\n"),
+        "{}",
+        spark.out
+    );
+    // What SQL cannot say is told, and is no success.
+    let none = joinscope([
+        OsStr::new("code"),
+        OsStr::new("--engine=flink_datastream"),
+        OsStr::new("--lang=zh"),
+        file.as_os_str(),
+    ]);
+    assert_eq!((none.code, none.out.as_str()), (1, ""));
+    assert!(none.err.contains("拒绝"), "{}", none.err);
+    let refused = folder.file("refused.scenario.json", refused());
+    assert_eq!(with("code", &[&refused]).code, 1);
 }

@@ -1,195 +1,182 @@
-//! The code that a scenario is written as, against stored texts. Each text in `tests/code` was planned by Apache Flink 2.3.0,
-//! and its plan has the interval's bounds in ms. `JOINSCOPE_STORE=1 cargo test --test code` writes them anew.
+//! The code that a scenario is written as, against stored texts. `make conformance-code STORE=1` writes each text of
+//! `tests/code` once the real engine has run it, with the rows of its case in `cases.json`, and gave what joinscope gives.
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::{fs, path::PathBuf};
+use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use joinscope_core::{
-    code::{Kind, Note, flink_sql, text},
-    scenario::{
-        self, Interval, Join, JoinKind, JoinType, Payload, Push, RowKind, Scenario, Side, Step, Strategy, Window,
-    },
+    code::{Flavour, Kind, Missing, Note, sql, text},
+    scenario::{self, Dialect, Join, JoinKind, JoinType, Push, RowKind, Scenario, Side, Step, Strategy, Window},
 };
+use serde_json::{Map, Value};
 
-fn orders() -> Scenario {
-    scenario::read(include_str!("../www/scenarios/orders-shipments.scenario.json")).unwrap()
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/code")
 }
 
-fn interval(ty: JoinType, lower: i64, upper: i64) -> Scenario {
-    Scenario { join: Join { ty, kind: JoinKind::Interval(Interval::closed(lower, upper)) }, ..orders() }
+fn file() -> Value {
+    serde_json::from_str(include_str!("code/cases.json")).unwrap()
 }
 
-fn regular(ty: JoinType, state_ttl: i64) -> Scenario {
-    Scenario { join: Join { ty, kind: JoinKind::Regular { state_ttl } }, ..orders() }
-}
-
-fn push(side: Side, id: &str, row: &str) -> Step {
-    let (row, kind) = (Payload::parse(row).unwrap(), RowKind::Insert);
-    Step::Push(Push { side, id: id.into(), key: Some("k".into()), time: 1_704_103_200_000, row, kind })
-}
-
-fn check(name: &str, scenario: &Scenario) {
-    let sql = flink_sql(scenario).unwrap();
-    let written = format!("{}\n\n{}\n", text(&sql.tables), text(&sql.query));
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/code").join(format!("{name}.sql"));
-    if std::env::var_os("JOINSCOPE_STORE").is_some() {
-        fs::write(&path, &written).unwrap();
+fn made(all: &Value, name: &str) -> Scenario {
+    let case = &all["cases"][name];
+    let mut file: Map<String, Value> = case.as_object().unwrap().clone();
+    file.insert("version".into(), 1.into());
+    file.insert("title".into(), name.into());
+    file.insert("script".into(), all["scripts"][case["script"].as_str().unwrap()].clone());
+    for side in ["left", "right"] {
+        let mut stream = all["streams"][case[side][0].as_str().unwrap()].clone();
+        stream["watermark"] = case[side][1].clone();
+        file.insert(side.into(), stream);
     }
-    let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(written, stored, "{}", path.display());
+    scenario::read(&Value::from(file).to_string()).unwrap_or_else(|problems| panic!("{name}: {problems:?}"))
+}
+
+/// Each case's name and scenario, as `tools/conformance/code.py` makes them.
+fn cases() -> Vec<(String, Scenario)> {
+    let all = file();
+    let names = all["cases"].as_object().unwrap().keys();
+    names.map(|name| (name.clone(), made(&all, name))).collect()
+}
+
+fn case(name: &str) -> Scenario {
+    made(&file(), name)
+}
+
+/// A text that an engine ran, without the line that says so.
+fn ran<'a>(name: &str, stored: &'a str, scenario: &Scenario) -> &'a str {
+    let (engine, version) = scenario.dialect.engine();
+    let (said, text) = stored.split_once('\n').unwrap_or_default();
+    let said = said.strip_prefix(&format!("-- {engine} {version} ran this on "));
+    let said = said.and_then(|rest| rest.strip_suffix(" with the result of `joinscope trace`."));
+    assert!(said.is_some_and(|date| date.len() == 10), "{name}: no engine ran it");
+    text
 }
 
 #[test]
-fn all_types_of_interval_join() {
-    for ty in JoinType::ALL {
-        check(&format!("interval-{}", ty.word()), &interval(ty, 0, 7_200_000));
+fn every_text_is_the_one_that_the_engine_ran() {
+    for (name, scenario) in cases() {
+        let stored = fs::read_to_string(folder().join(format!("{name}.sql"))).unwrap_or_default();
+        let written = sql(&scenario).unwrap_or_else(|missing| panic!("{name}: {missing:?}")).script();
+        assert_eq!(written, ran(&name, &stored, &scenario), "{name}");
     }
 }
 
 #[test]
-fn all_types_of_regular_join() {
-    for ty in JoinType::ALL {
-        check(&format!("regular-{}", ty.word()), &regular(ty, 0));
-    }
-    check("regular-ttl", &regular(JoinType::Full, 5_400_000));
+fn no_text_is_left_of_a_case_that_is_gone() {
+    let files = fs::read_dir(folder()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let stored: BTreeSet<String> = files.filter_map(|file| file.strip_suffix(".sql").map(str::to_string)).collect();
+    assert_eq!(stored, cases().into_iter().map(|(name, _)| name).collect());
 }
 
 #[test]
-fn bounds() {
-    let day = 86_400_000;
-    let cases = [
-        ("equal", 0, 0, true, true),
-        ("negative", -7_200_000, -300_000, true, true),
-        ("open", -300_000, 7_200_000, false, false),
-        ("half-open", 0, 1, true, false),
-        ("millis", -1, 7_001, true, true),
-        ("seconds", -59_000, 61_000, true, true),
-        ("three-digits", -100 * 60_000, 999_999, true, true),
-        ("mixed", -3_661_000 * 2, 25 * 3_600_000 + 60_000, true, true),
-        ("mixed-millis", -(1_000_000 + 1), 100 * day + 1, true, true),
-        ("long", -999 * day, 3_650 * day, true, true),
-        ("longer", -(1_000 * day + 1), 40_000 * day + 1_000, false, true),
+fn the_cases_have_each_kind_type_and_shape_that_has_code() {
+    let of = |scenario: &Scenario| {
+        let shape = match scenario.join.kind {
+            JoinKind::Window { window, .. } => window.word(),
+            _ => "",
+        };
+        (scenario.dialect.word(), scenario.join.kind.word(), shape, scenario.join.ty.word())
+    };
+    let tried: BTreeSet<_> = cases().iter().map(|(_, scenario)| of(scenario)).collect();
+    let hour = 3_600_000;
+    let windows = [
+        Window::Tumbling { size: hour, offset: 0 },
+        Window::Sliding { size: hour, slide: hour / 2, offset: 0 },
+        Window::Cumulating { size: hour, step: hour / 2, offset: 0 },
+        Window::Session { gap: hour },
     ];
-    for (name, lower, upper, lower_inclusive, upper_inclusive) in cases {
-        let interval = Interval { lower, upper, lower_inclusive, upper_inclusive, min_cleanup_interval: 0 };
-        let join = Join { ty: JoinType::Inner, kind: JoinKind::Interval(interval) };
-        check(&format!("bounds-{name}"), &Scenario { join, ..orders() });
+    let mut kinds = vec![case("interval-left").join.kind, JoinKind::Regular { state_ttl: 0 }, JoinKind::Temporal];
+    kinds.extend(windows.map(|window| JoinKind::Window { window, allowed_lateness: 0 }));
+    let mut all = BTreeSet::new();
+    for dialect in Dialect::ALL {
+        for kind in &kinds {
+            for ty in JoinType::ALL {
+                let scenario = Scenario { dialect, join: Join { ty, kind: *kind }, ..case("interval-left") };
+                if sql(&scenario).is_ok() {
+                    all.insert(of(&scenario));
+                }
+            }
+        }
+    }
+    assert!(all.len() > 60);
+    assert_eq!(all.difference(&tried).collect::<Vec<_>>(), Vec::<&(&str, &str, &str, &str)>::new());
+}
+
+#[test]
+fn what_has_no_code_and_why() {
+    let of = |dialect: Dialect, ty: JoinType, kind: JoinKind| {
+        let scenario = Scenario { dialect, join: Join { ty, kind }, ..case("interval-left") };
+        sql(&scenario).map(|sql| sql.flavour)
+    };
+    let window = |window: Window, allowed_lateness: i64| JoinKind::Window { window, allowed_lateness };
+    let tumbling = Window::Tumbling { size: 1_000, offset: 0 };
+    let long = Window::Tumbling { size: 1_000 * 86_400_000, offset: 0 };
+    let interval = case("interval-left").join.kind;
+    use Dialect::{FlinkDatastream, FlinkSql, Spark};
+    for (dialect, ty, kind, expected) in [
+        (FlinkSql, JoinType::Inner, window(long, 0), Err(Missing::LongWindow)),
+        (FlinkSql, JoinType::Inner, window(tumbling, 1), Err(Missing::Refused)),
+        (FlinkSql, JoinType::Full, JoinKind::Temporal, Err(Missing::Refused)),
+        (FlinkDatastream, JoinType::Inner, interval, Err(Missing::LateRows)),
+        (FlinkDatastream, JoinType::Left, interval, Err(Missing::Refused)),
+        (FlinkDatastream, JoinType::Left, window(tumbling, 0), Ok(Flavour::Flink)),
+        (FlinkDatastream, JoinType::Left, window(tumbling, 1), Err(Missing::AllowedLateness)),
+        (FlinkDatastream, JoinType::Left, window(Window::Session { gap: 1 }, 0), Err(Missing::SharedSessions)),
+        (Spark, JoinType::Anti, interval, Err(Missing::Refused)),
+        (Spark, JoinType::Inner, JoinKind::Temporal, Err(Missing::Refused)),
+        (Spark, JoinType::Inner, window(long, 0), Ok(Flavour::Spark)),
+    ] {
+        assert_eq!(of(dialect, ty, kind), expected, "{dialect:?} {ty:?} {kind:?}");
     }
 }
 
 #[test]
-fn watermarks_and_cleanup() {
-    let mut scenario = interval(JoinType::Left, 0, 7_200_000);
-    scenario.streams.left.watermark = Strategy::Manual;
-    scenario.streams.right.watermark = Strategy::Bounded { delay: 0 };
-    if let JoinKind::Interval(interval) = &mut scenario.join.kind {
-        interval.min_cleanup_interval = 1_500;
-    }
-    check("watermarks", &scenario);
-    assert_eq!(flink_sql(&scenario).unwrap().notes, [Note::SourceWatermark]);
-    scenario.streams.left.watermark = Strategy::None;
-    check("watermark-none", &scenario);
-    assert_eq!(flink_sql(&scenario).unwrap().notes, [Note::PlannedAsRegular, Note::Connector]);
-}
+fn what_is_noted() {
+    let notes = |name: &str| sql(&case(name)).unwrap().notes;
+    assert_eq!(notes("interval-left"), [Note::Connector]);
+    assert_eq!(notes("interval-manual"), [Note::SourceWatermark]);
+    assert_eq!(notes("interval-no-watermark"), [Note::PlannedAsRegular, Note::Connector]);
+    assert_eq!(notes("interval-semi"), [Note::PlannedAsRegular, Note::Connector]);
+    assert_eq!(notes("regular-changelog"), [Note::Changelog]);
+    assert_eq!(notes("datastream-tumbling-left"), [Note::SameAsDataStream, Note::OneMsMore, Note::Connector]);
+    assert_eq!(notes("spark-regular-inner"), [Note::TimesSelected, Note::WriteStream, Note::SparkSource]);
+    assert_eq!(notes("spark-session-left"), [Note::SessionsUnmerged, Note::WriteStream, Note::SparkSource]);
 
-#[test]
-fn names_that_sql_does_not_take_as_they_are() {
-    let mut scenario = interval(JoinType::Full, -1_000, 1_000);
-    for side in Side::BOTH {
-        let stream = &mut scenario.streams[side];
-        stream.key_name = Some("order".into());
-        stream.time_name = None;
-        stream.fields = Vec::new();
-    }
-    scenario.streams.left.name = "订单".into();
-    scenario.streams.right.name = "back`tick\nand; -- line".into();
-    scenario.script = vec![
-        push(Side::Left, "a", r#"{"id": 1, "time": "x", "a b": true, "数量": 2, "n": 1}"#),
-        push(Side::Left, "b", r#"{"id": 2.5, "a b": null, "n": "one", "": [1], "value": {"x": 1}}"#),
-        push(Side::Right, "a", r#"{"order": 9223372036854775808, "flag": false, "nothing": null}"#),
-    ];
-    check("names", &scenario);
-    scenario.streams.right.name = "订单".into();
-    scenario.streams.left.watermark = Strategy::Bounded { delay: 100_000_000_000 };
-    check("names-alike", &scenario);
-    scenario.streams.left.name = "clicks".into();
-    scenario.streams.right.name = "Carts".into();
-    check("names-one-letter", &scenario);
-}
-
-#[test]
-fn an_empty_scenario() {
-    check("empty", &Scenario::empty());
+    let mut scenario = case("datastream-tumbling-left");
+    scenario.script.push(Step::Watermark { side: Side::Left, time: 0 });
+    let row =
+        Push { side: Side::Left, id: "x".into(), key: None, time: 0, row: Default::default(), kind: RowKind::Insert };
+    scenario.script.push(Step::Push(row));
+    let notes = sql(&scenario).unwrap().notes;
+    assert!(notes.contains(&Note::NullKeys) && notes.contains(&Note::WatermarkSteps), "{notes:?}");
 }
 
 #[test]
 fn pieces_know_what_they_are() {
-    let sql = flink_sql(&orders()).unwrap();
+    let sql = sql(&case("interval-left")).unwrap();
     let of = |kind: Kind| -> Vec<&str> {
         sql.query.iter().filter(|token| token.kind == kind).map(|token| token.text.as_str()).collect()
     };
-    assert_eq!(of(Kind::Literal), ["'2'"]);
+    assert_eq!(of(Kind::Literal), ["'30'"]);
     assert!(of(Kind::Left).iter().all(|text| ["orders", "o"].contains(text)));
     assert!(of(Kind::Right).iter().all(|text| ["shipments", "s"].contains(text)));
     assert!(of(Kind::Keyword).contains(&"LEFT JOIN"));
+    assert!(!text(&sql.query).ends_with('\n'));
 }
 
 #[test]
-fn a_script_that_takes_rows_back_needs_a_changelog() {
-    let mut scenario = regular(JoinType::Left, 0);
-    if let Some(Step::Push(push)) = scenario.script.first().cloned() {
-        scenario.script.push(Step::Push(Push { kind: RowKind::Delete, ..push }));
-    }
-    assert_eq!(flink_sql(&scenario).unwrap().notes, [Note::Changelog]);
-}
-
-fn window(ty: JoinType, window: Window) -> Scenario {
-    Scenario { join: Join { ty, kind: JoinKind::Window { window, allowed_lateness: 0 } }, ..orders() }
-}
-
-#[test]
-fn all_shapes_of_window_join() {
-    let (size, minute) = (600_000, 60_000);
-    let shapes = [
-        Window::Tumbling { size, offset: 0 },
-        Window::Sliding { size, slide: 5 * minute, offset: -1_001 },
-        Window::Cumulating { size, step: minute, offset: 25 * 3_600_000 + minute },
-        Window::Session { gap: 1_500 },
-    ];
-    for shape in shapes {
-        check(&format!("window-{}", shape.word()), &window(JoinType::Left, shape));
-    }
-}
-
-#[test]
-fn all_types_of_window_join() {
-    for ty in JoinType::ALL {
-        check(&format!("session-{}", ty.word()), &window(ty, Window::Session { gap: 300_000 }));
-    }
-}
-
-#[test]
-fn columns_of_a_window_have_their_names_to_themselves() {
-    let mut scenario = window(JoinType::Full, Window::Tumbling { size: 1_000, offset: 0 });
-    scenario.script = vec![push(Side::Left, "a", r#"{"window_end": 1, "window_time": "x"}"#)];
-    check("window-names", &scenario);
-}
-
-#[test]
-fn temporal_joins() {
-    for ty in [JoinType::Inner, JoinType::Left] {
-        let join = Join { ty, kind: JoinKind::Temporal };
-        check(&format!("temporal-{}", ty.word()), &Scenario { join, ..orders() });
-    }
-}
-
-#[test]
-fn what_flink_sql_cannot_say() {
-    let late = JoinKind::Window { window: Window::Session { gap: 1 }, allowed_lateness: 1 };
-    let long = Window::Tumbling { size: 1_000 * 86_400_000, offset: 0 };
-    let long = JoinKind::Window { window: long, allowed_lateness: 0 };
-    for (ty, kind) in [(JoinType::Inner, late), (JoinType::Inner, long), (JoinType::Full, JoinKind::Temporal)] {
-        assert_eq!(flink_sql(&Scenario { join: Join { ty, kind }, ..orders() }), None);
+fn hostile_numbers_are_written_all_the_same() {
+    for name in ["interval-left", "spark-interval-inner", "spark-sliding-left", "cumulating-left"] {
+        let mut scenario = case(name);
+        let most = scenario::MAX_TIME;
+        if let JoinKind::Interval(interval) = &mut scenario.join.kind {
+            (interval.lower, interval.upper) = (-most, most);
+        }
+        for side in Side::BOTH {
+            scenario.streams[side].watermark = Strategy::Bounded { delay: most };
+        }
+        let _ = sql(&scenario).map(|sql| sql.script());
     }
 }

@@ -1,8 +1,16 @@
-//! A scenario as the code that runs it on the real engine. Texts in pieces that know what they are; no prose.
+//! A scenario as the SQL that runs it on the real engine. Texts in pieces that know what they are; no prose.
+//!
+//! `make conformance-code` gives the texts of `tests/code` to the engines, with the scenarios' events, and compares what comes out.
 
 mod flink_sql;
+mod spark_sql;
+mod table;
+mod writer;
 
-pub use flink_sql::{Note, Sql, flink_sql};
+use crate::{
+    engine::Engine,
+    scenario::{Dialect, JoinKind, JoinType, Push, RowKind, Scenario, Side, Step, Strategy, Window},
+};
 
 /// A piece of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,4 +34,155 @@ pub enum Kind {
 /// The code as text.
 pub fn text(tokens: &[Token]) -> String {
     tokens.iter().map(|token| token.text.as_str()).collect()
+}
+
+/// Whose SQL it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flavour {
+    Flink,
+    Spark,
+}
+
+/// A scenario's join in SQL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sql {
+    pub flavour: Flavour,
+    /// One `CREATE TABLE` a stream.
+    pub tables: Vec<Token>,
+    /// The query, with the `SET` statements that it needs.
+    pub query: Vec<Token>,
+    /// What to know before running it.
+    pub notes: Vec<Note>,
+}
+
+impl Sql {
+    /// All of it as one script; every statement ends with `;` and a line's end.
+    pub fn script(&self) -> String {
+        let query = text(&self.query);
+        format!("{}\n\n{}{}\n", text(&self.tables), query, if query.ends_with(';') { "" } else { ";" })
+    }
+}
+
+/// What to know of the code, as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Note {
+    /// `datagen` makes random rows; it stands for the connector that one has.
+    Connector,
+    /// A watermark that the script moves by hand is the source's own: the connector must give it, which `datagen` does not.
+    SourceWatermark,
+    /// The script moves a watermark by hand that the table computes: no such step is in the code.
+    WatermarkSteps,
+    /// The script takes rows back, so the connector must give a changelog.
+    Changelog,
+    /// Flink plans no interval join here but a regular one with a predicate on time, whose state never ends.
+    PlannedAsRegular,
+    /// The job is of the DataStream API; SQL gives the same rows.
+    SameAsDataStream,
+    /// `forBoundedOutOfOrderness` keeps 1 ms more behind than it says.
+    OneMsMore,
+    /// A NULL key ends a DataStream job; SQL takes it as equal to nothing.
+    NullKeys,
+    /// A Parquet table stands for the source that one has.
+    SparkSource,
+    /// `spark.sql` gives a streaming DataFrame, which `writeStream` starts in append mode.
+    WriteStream,
+    /// Spark drops late rows by a column of event time that is read; a regular join reads it only where it is selected.
+    TimesSelected,
+    /// Spark's `session_window` merges nothing in a join.
+    SessionsUnmerged,
+}
+
+/// Why there is no code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Missing {
+    /// The engine refuses the join.
+    Refused,
+    /// DataStream: a late row is dropped, which no interval join of SQL does.
+    LateRows,
+    /// DataStream: sessions over both streams; in SQL each table has its own.
+    SharedSessions,
+    /// DataStream: a window that fires again for late rows.
+    AllowedLateness,
+    /// A window whose parts are longer than a literal of Flink's SQL holds.
+    LongWindow,
+}
+
+/// Writes the scenario's join in its engine's SQL. That of a DataStream job is written where SQL gives the same rows.
+pub fn sql(scenario: &Scenario) -> Result<Sql, Missing> {
+    if Engine::new(&scenario.setup()).is_err() {
+        return Err(Missing::Refused);
+    }
+    match scenario.dialect {
+        Dialect::Spark => spark_sql::write(scenario).ok_or(Missing::Refused),
+        Dialect::FlinkSql => flink_sql::write(scenario),
+        Dialect::FlinkDatastream => match scenario.join.kind {
+            JoinKind::Interval(_) => Err(Missing::LateRows),
+            JoinKind::Window { window: Window::Session { .. }, .. } => Err(Missing::SharedSessions),
+            JoinKind::Window { allowed_lateness, .. } if allowed_lateness != 0 => Err(Missing::AllowedLateness),
+            JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal => flink_sql::write(scenario),
+        },
+    }
+}
+
+fn pushes(scenario: &Scenario) -> impl Iterator<Item = &Push> {
+    scenario.script.iter().filter_map(|step| match step {
+        Step::Push(push) => Some(push),
+        _ => None,
+    })
+}
+
+fn notes(scenario: &Scenario) -> Vec<Note> {
+    let join = scenario.join;
+    let strategies = Side::BOTH.map(|side| scenario.streams[side].watermark);
+    let bounded = |side: Side| matches!(scenario.streams[side].watermark, Strategy::Bounded { .. });
+    let mut notes = Vec::new();
+    if scenario.dialect == Dialect::Spark {
+        if matches!(join.kind, JoinKind::Window { window: Window::Session { .. }, .. }) {
+            notes.push(Note::SessionsUnmerged);
+        }
+        if matches!(join.kind, JoinKind::Regular { .. }) && Side::BOTH.into_iter().any(bounded) {
+            notes.push(Note::TimesSelected);
+        }
+        notes.extend([Note::WriteStream, Note::SparkSource]);
+        return notes;
+    }
+    if scenario.dialect == Dialect::FlinkDatastream {
+        notes.push(Note::SameAsDataStream);
+        if pushes(scenario).any(|push| push.key.is_none()) {
+            notes.push(Note::NullKeys);
+        }
+        if Side::BOTH.into_iter().any(bounded) {
+            notes.push(Note::OneMsMore);
+        }
+    }
+    let interval = matches!(join.kind, JoinKind::Interval(_));
+    if interval && (join.ty.half() || strategies.contains(&Strategy::None)) {
+        notes.push(Note::PlannedAsRegular);
+    }
+    let by_hand = strategies.contains(&Strategy::Manual);
+    let changelog = pushes(scenario).any(|push| push.kind != RowKind::Insert);
+    if scenario.script.iter().any(|step| matches!(step, Step::Watermark { side, .. } if bounded(*side))) {
+        notes.push(Note::WatermarkSteps);
+    }
+    if by_hand {
+        notes.push(Note::SourceWatermark);
+    }
+    if changelog {
+        notes.push(Note::Changelog);
+    }
+    if !by_hand && !changelog {
+        notes.push(Note::Connector);
+    }
+    notes
+}
+
+/// The sides whose columns come out, and those whose window is never NULL.
+fn shown(ty: JoinType) -> (&'static [Side], &'static [Side]) {
+    let sides: &[Side] = if ty.half() { &[Side::Left] } else { &Side::BOTH };
+    let windows: &[Side] = match ty {
+        JoinType::Full => &Side::BOTH,
+        JoinType::Right => &[Side::Right],
+        JoinType::Inner | JoinType::Left | JoinType::Semi | JoinType::Anti => &[Side::Left],
+    };
+    (sides, windows)
 }

@@ -8,6 +8,7 @@
 //! engine acts in `why::Story`. The compiler asks for the second.
 
 mod broken;
+mod code;
 pub mod format;
 pub mod messages;
 mod names;
@@ -18,11 +19,11 @@ mod rule;
 mod selected;
 mod why;
 mod window_notes;
-mod would;
 
 use std::rc::Rc;
 
 pub use broken::{broken, missing};
+pub use code::{code_note, no_code};
 pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};

@@ -7,6 +7,7 @@
 
 pub mod excerpt;
 mod json;
+pub mod payload;
 mod read;
 pub mod time;
 mod write;
@@ -15,6 +16,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::Serialize;
 
+pub use payload::Payload;
 pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Problem, read};
 pub use write::{write, write_short};
 
@@ -129,6 +131,25 @@ impl Text {
             (Text::One(_), _) => Text::One(wording),
             (Text::By { zh, .. }, Lang::En) => Text::By { en: Some(wording), zh: zh.clone() },
             (Text::By { en, .. }, Lang::Zh) => Text::By { en: en.clone(), zh: Some(wording) },
+        }
+    }
+}
+
+impl Text {
+    /// What becomes of a text once its wording in one language is another. No wording leaves the other language's; without
+    /// that there is no text.
+    pub fn worded(old: Option<&Text>, lang: Lang, wording: &str) -> Option<Text> {
+        let new = (!wording.trim().is_empty()).then(|| wording.to_string());
+        match (old, new) {
+            (Some(text), Some(wording)) => Some(text.with(lang, wording)),
+            (None, Some(wording)) => Some(Text::One(wording)),
+            (Some(Text::By { zh: Some(zh), .. }), None) if lang == Lang::En => {
+                Some(Text::By { en: None, zh: Some(zh.clone()) })
+            }
+            (Some(Text::By { en: Some(en), .. }), None) if lang == Lang::Zh => {
+                Some(Text::By { en: Some(en.clone()), zh: None })
+            }
+            (_, None) => None,
         }
     }
 }
@@ -409,31 +430,6 @@ impl RowKind {
     /// Whether the change adds a row (`+I`, `+U`) or takes one back.
     pub fn adds(self) -> bool {
         matches!(self, RowKind::Insert | RowKind::UpdateAfter)
-    }
-}
-
-/// A row's payload: the text of a JSON object, as written. `{}` is no payload.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Payload(Option<Box<str>>);
-
-impl Payload {
-    /// Takes the text of a JSON object; `None` if it is not one.
-    pub fn parse(text: &str) -> Option<Self> {
-        let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).ok()?;
-        Some(if fields.is_empty() { Payload(None) } else { Payload(Some(text.trim().into())) })
-    }
-
-    pub fn text(&self) -> &str {
-        self.0.as_deref().unwrap_or("{}")
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_none()
-    }
-
-    /// The fields, in the order of the file.
-    pub fn fields(&self) -> serde_json::Map<String, serde_json::Value> {
-        serde_json::from_str(self.text()).unwrap_or_default()
     }
 }
 

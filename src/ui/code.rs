@@ -10,9 +10,9 @@ use yew::prelude::*;
 
 use super::{ByRc, icon::Icon, link};
 use crate::{
-    code::{self, Kind, Note, Token, flink_sql},
-    explain::messages::{Messages, Panels},
-    scenario::{Dialect, Lang, Scenario, Side},
+    code::{self, Flavour, Kind, Note, Token, sql},
+    explain::{self, messages::Messages},
+    scenario::{Lang, Scenario, Side},
 };
 
 #[derive(Properties, PartialEq)]
@@ -41,10 +41,8 @@ enum Copied {
 
 #[function_component(CodePane)]
 pub fn code_pane(props: &Props) -> Html {
-    let words = &Messages::of(props.lang).panels;
-    let sql = use_memo(props.scenario.clone(), |scenario| {
-        (scenario.dialect == Dialect::FlinkSql).then(|| flink_sql(scenario)).flatten()
-    });
+    let words = &Messages::of(props.lang).code;
+    let sql = use_memo(props.scenario.clone(), |scenario| sql(scenario));
     let tab = use_state_eq(|| Tab::Query);
     let copied = use_state_eq(|| Copied::No);
     {
@@ -60,9 +58,19 @@ pub fn code_pane(props: &Props) -> Html {
         });
     }
     let id = |what: &str| format!("{}-{what}", props.id);
-    let tabs = [(Tab::Query, "Flink SQL", id("query")), (Tab::Tables, words.tables, id("tables"))];
-    // Where there is no code there is no pane.
-    let Some(sql) = &*sql else { return Html::default() };
+    let sql = match &*sql {
+        Ok(sql) => sql,
+        Err(missing) => {
+            return html! {
+                <section class="sec code-sec" aria-label={words.code}>
+                    <header><h2>{ words.no_code }</h2></header>
+                    <p class="code-note">{ explain::no_code(*missing, props.scenario.dialect, props.lang) }</p>
+                </section>
+            };
+        }
+    };
+    let name = if sql.flavour == Flavour::Flink { "Flink SQL" } else { "Spark SQL" };
+    let tabs = [(Tab::Query, name, id("query")), (Tab::Tables, words.tables, id("tables"))];
     let tokens = if *tab == Tab::Query { &sql.query } else { &sql.tables };
     let text: Rc<str> = code::text(tokens).into();
     let onclick = {
@@ -70,7 +78,7 @@ pub fn code_pane(props: &Props) -> Html {
         Callback::from(move |_: MouseEvent| copy(&text, copied.clone()))
     };
     let panel = if *tab == Tab::Query { &tabs[0].2 } else { &tabs[1].2 };
-    let notes = sql.notes.iter().filter(|note| belongs(**note, *tab)).map(|note| said(*note, words));
+    let notes = sql.notes.iter().filter(|note| belongs(**note, *tab)).map(|note| explain::code_note(*note, props.lang));
     html! {
         <section class="sec code-sec" aria-label={words.code}>
             <header>
@@ -145,19 +153,21 @@ fn piece(token: &Token) -> Html {
 
 /// Which of the two texts a note speaks of.
 fn belongs(note: Note, tab: Tab) -> bool {
-    match note {
-        Note::Connector | Note::SourceWatermark | Note::Changelog => tab == Tab::Tables,
-        Note::PlannedAsRegular => tab == Tab::Query,
-    }
-}
-
-fn said(note: Note, words: &Panels) -> &'static str {
-    match note {
-        Note::Connector => words.note_connector,
-        Note::SourceWatermark => words.note_source_watermark,
-        Note::Changelog => words.note_changelog,
-        Note::PlannedAsRegular => words.note_planned_as_regular,
-    }
+    let of = match note {
+        Note::Connector
+        | Note::SourceWatermark
+        | Note::WatermarkSteps
+        | Note::Changelog
+        | Note::OneMsMore
+        | Note::SparkSource => Tab::Tables,
+        Note::PlannedAsRegular
+        | Note::SameAsDataStream
+        | Note::NullKeys
+        | Note::WriteStream
+        | Note::TimesSelected
+        | Note::SessionsUnmerged => Tab::Query,
+    };
+    tab == of
 }
 
 fn copy(text: &Rc<str>, copied: UseStateHandle<Copied>) {

@@ -6,11 +6,15 @@ use yew::prelude::*;
 use super::{
     ByRc,
     dialog::{focused, give_back},
+    payload::PayloadEditor,
     sentence::time_fault,
 };
 use crate::{
-    explain::messages::Messages,
-    scenario::{Lang, Push, RowKind, Scenario, Side},
+    explain::{format::fill_plain, messages::Messages},
+    scenario::{
+        Lang, Push, RowKind, Scenario, Side,
+        payload::{self, PayloadFault},
+    },
     workspace::{Field, FormFault, PushDraft, row_kinds},
 };
 
@@ -61,18 +65,16 @@ pub fn event_form(props: &Props) -> Html {
             }
         });
     }
-    let onsubmit = {
+    let submit = {
         let (draft, faults, keep, scenario) =
             (draft.clone(), faults.clone(), props.keep.clone(), props.scenario.clone());
         let (index, base) = (props.index, props.base);
-        Callback::from(move |event: SubmitEvent| {
-            event.prevent_default();
-            match draft.push(&scenario, index, base) {
-                Ok(push) => keep.emit(push),
-                Err(wrong) => faults.set(wrong),
-            }
+        Callback::from(move |()| match draft.push(&scenario, index, base) {
+            Ok(push) => keep.emit(push),
+            Err(wrong) => faults.set(wrong),
         })
     };
+    let onsubmit = submit.reform(|event: SubmitEvent| event.prevent_default());
     let onkeydown = {
         let cancel = props.cancel.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -98,7 +100,16 @@ pub fn event_form(props: &Props) -> Html {
             FormFault::NoId => m.app.fault_no_id.to_string(),
             FormFault::IdTaken => m.app.fault_id_taken.to_string(),
             FormFault::Time(fault) => time_fault(*fault, false, lang),
-            FormFault::Row => m.app.fault_row.to_string(),
+            FormFault::Row(PayloadFault::NotObject) => m.app.fault_row.to_string(),
+            FormFault::Row(PayloadFault::Syntax { line, column }) => fill_plain(
+                lang,
+                m.setup.fault_syntax,
+                &[
+                    ("line", line.to_string().into()),
+                    ("column", column.to_string().into()),
+                    ("example", "{\"amount\": 100}".into()),
+                ],
+            ),
         })
     };
     let text = |label: &'static str,
@@ -112,7 +123,7 @@ pub fn event_form(props: &Props) -> Html {
             <label class="set"><span>{ label }</span>
                 <span class="field-in">
                     <input ref={node} type="text" class={classes!("box", why.is_some().then_some("wrong"))} aria-label={label}
-                        aria-invalid={why.is_some().then_some("true")} {value} {disabled} placeholder={(field == Some(Field::Row)).then_some("{\"amount\": 100}")} autocomplete="off" spellcheck="false"
+                        aria-invalid={why.is_some().then_some("true")} {value} {disabled} autocomplete="off" spellcheck="false"
                         oninput={set(change)} />
                     if let Some(why) = why { <span class="wrong-why" role="alert">{ why }</span> }
                 </span>
@@ -149,6 +160,43 @@ pub fn event_form(props: &Props) -> Html {
             draft.set(PushDraft { no_key, ..(*draft).clone() });
         })
     };
+    let change = |faults_go: bool| {
+        let (draft, faults) = (draft.clone(), faults.clone());
+        move |change: &dyn Fn(&mut PushDraft)| {
+            let mut next = (*draft).clone();
+            change(&mut next);
+            draft.set(next);
+            if faults_go {
+                faults.set(Vec::new());
+            }
+        }
+    };
+    let set_field = {
+        let change = change(true);
+        Callback::from(move |(field, text, texts): (String, String, bool)| {
+            change(&|next| next.set_field(&field, text.clone(), texts));
+        })
+    };
+    let set_json = {
+        let change = change(true);
+        Callback::from(move |text: String| change(&|next| next.set_row(text.clone())))
+    };
+    let add_field = {
+        let (change, scenario) = (change(false), props.scenario.clone());
+        Callback::from(move |name: String| {
+            change(&|next| {
+                next.add_field(&scenario, &name);
+            });
+        })
+    };
+    let leave_json = {
+        let (draft, faults) = (draft.clone(), faults.clone());
+        Callback::from(move |()| {
+            let mut now: Vec<_> = faults.iter().filter(|(field, _)| *field != Field::Row).cloned().collect();
+            now.extend(payload::fault(&draft.row).map(|fault| (Field::Row, FormFault::Row(fault))));
+            faults.set(now);
+        })
+    };
     let kinds = row_kinds(&props.scenario, draft.side);
     let name = if props.index.is_some() { m.ui.edit_event } else { m.ui.add_event };
     let style = props.at.map_or_else(String::new, |(x, y)| format!("left:{x}px;top:{y}px"));
@@ -177,7 +225,8 @@ pub fn event_form(props: &Props) -> Html {
                     </select>
                 </label>
             }
-            { text(m.ui.form_row, draft.row.clone(), Some(Field::Row), false, other(), |d, v| d.row = v) }
+            <PayloadEditor fields={draft.fields(&props.scenario, lang)} json={draft.row.clone()} why={why(Field::Row).map(AttrValue::from)} {lang}
+                {set_field} {set_json} {add_field} {leave_json} {submit} />
             <div class="acts">
                 <button type="submit" class="btn small solid">{ if props.index.is_some() { m.app.keep } else { m.app.add } }</button>
                 <button type="button" class="btn small" onclick={props.cancel.reform(|_: MouseEvent| ())}>{ m.app.cancel }</button>

@@ -26,6 +26,13 @@ pub enum Edit {
     KeyName(Side, Option<String>),
     TimeName(Side, Option<String>),
     Title(Text),
+    Question(Option<Text>),
+    Description(Option<Text>),
+    /// What the stream is called for people, and one row of it.
+    Label(Side, Option<Text>),
+    Noun(Side, Option<Text>),
+    /// The column head of a payload's field; without one the field is no longer named by the scenario.
+    FieldHead(Side, String, Option<Text>),
     /// All of it at once, as for switching the engine, and the step to show then.
     Whole {
         scenario: Box<Scenario>,
@@ -74,6 +81,19 @@ impl Edit {
             Edit::KeyName(side, name) => next.streams[*side].key_name.clone_from(name),
             Edit::TimeName(side, name) => next.streams[*side].time_name.clone_from(name),
             Edit::Title(title) => next.title = title.clone(),
+            Edit::Question(text) => next.question.clone_from(text),
+            Edit::Description(text) => next.description.clone_from(text),
+            Edit::Label(side, text) => next.streams[*side].label.clone_from(text),
+            Edit::Noun(side, text) => next.streams[*side].noun.clone_from(text),
+            Edit::FieldHead(side, field, head) => {
+                let fields = &mut next.streams[*side].fields;
+                match (fields.iter().position(|(name, _)| name == field), head) {
+                    (Some(at), Some(head)) => fields[at].1 = head.clone(),
+                    (Some(at), None) => drop(fields.remove(at)),
+                    (None, Some(head)) => fields.push((field.clone(), head.clone())),
+                    (None, None) => {}
+                }
+            }
             Edit::Whole { scenario, show: step } => {
                 *next = (**scenario).clone();
                 *show = *step;
@@ -83,11 +103,6 @@ impl Edit {
         Some(())
     }
 
-    /// It changes the join or its time, and no step.
-    pub fn is_setup(&self) -> bool {
-        matches!(self, Edit::Join(_) | Edit::Dialect(_) | Edit::Strategy(..) | Edit::Policy(_))
-    }
-
     /// Moves the row that the step at `index` pushes to another event time.
     pub fn retime(scenario: &Scenario, index: usize, time: i64) -> Option<Edit> {
         match scenario.script.get(index)? {
@@ -95,12 +110,6 @@ impl Edit {
             _ => None,
         }
     }
-}
-
-/// The join with other windows; `None` where it has none.
-pub(super) fn with_window(join: Join, window: Window) -> Option<Edit> {
-    let JoinKind::Window { allowed_lateness, .. } = join.kind else { return None };
-    Some(Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join }))
 }
 
 /// Whatever is dragged, added or doubled ends where a file's numbers end, or what is kept could not be read again.
@@ -141,7 +150,7 @@ fn keep_in_range(scenario: &mut Scenario) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{read, write};
+    use crate::scenario::{Lang, read, write};
 
     #[test]
     fn whatever_is_edited_can_be_written_and_read() {
@@ -159,10 +168,39 @@ mod tests {
             Edit::Strategy(Side::Right, Strategy::Bounded { delay: far }),
             Edit::Insert(Step::Watermark { side: Side::Left, time: -far }),
             Edit::Insert(Step::Clock { time: far }),
+            Edit::Question(Text::worded(None, Lang::Zh, "为什么?")),
+            Edit::Description(Text::worded(Some(&Text::from("one")), Lang::En, "two\nlines")),
+            Edit::Label(Side::Left, Text::worded(None, Lang::En, "Orders")),
+            Edit::Noun(Side::Right, Text::worded(None, Lang::En, "\"shipment\"")),
+            Edit::FieldHead(Side::Left, "a \"b\"".into(), Text::worded(None, Lang::En, "A")),
         ]);
         for edit in edits {
             let (next, _) = edit.apply(&Scenario::empty(), 0).unwrap();
             assert_eq!(read(&write(&next)).as_ref(), Ok(&next), "{edit:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_loses_only_the_wording_that_is_cleared() {
+        let both = Text::By { en: Some("a".into()), zh: Some("甲".into()) };
+        let chinese = Text::worded(Some(&both), Lang::En, " ").unwrap();
+        assert_eq!((chinese.get(Lang::En), chinese.get(Lang::Zh)), ("甲", "甲"));
+        assert_eq!(Text::worded(Some(&chinese), Lang::Zh, ""), None);
+        assert_eq!(Text::worded(Some(&"one".into()), Lang::En, ""), None);
+        let again = Text::worded(Some(&chinese), Lang::En, "b").unwrap();
+        assert_eq!((again.get(Lang::En), again.get(Lang::Zh)), ("b", "甲"));
+    }
+
+    #[test]
+    fn a_fields_head_is_set_and_taken_away() {
+        let head = |head: Option<&str>| Edit::FieldHead(Side::Left, "amount".into(), head.map(Text::from));
+        let mut scenario = Scenario::empty();
+        for (edit, heads) in
+            [(head(None), vec![]), (head(Some("A")), vec!["A"]), (head(Some("B")), vec!["B"]), (head(None), vec![])]
+        {
+            scenario = edit.apply(&scenario, 0).unwrap().0;
+            let shown: Vec<_> = scenario.streams.left.fields.iter().map(|(_, head)| head.get(Lang::En)).collect();
+            assert_eq!(shown, heads);
         }
     }
 }

@@ -1,9 +1,18 @@
 //! The event form: what is typed, and the row that comes of it.
 
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
 use crate::scenario::{
-    JoinKind, Payload, Push, RowKind, Scenario, Side, Step,
+    JoinKind, Lang, Payload, Push, RowKind, Scenario, Side, Step,
+    payload::{self, PayloadFault},
     time::{self, TimeFault, TimeStyle},
 };
+
+/// How many rows are looked at for fields, and how many fields have an input of their own.
+const ROWS: usize = 10_000;
+const FIELDS: usize = 40;
 
 /// A row as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +23,23 @@ pub struct PushDraft {
     pub no_key: bool,
     pub time: String,
     pub kind: RowKind,
+    /// The payload as JSON: all of it, whatever is typed where.
     pub row: String,
+    /// What was typed into a field's own input, as long as the JSON says the same.
+    pub typed: BTreeMap<String, String>,
+    /// Fields that are asked for by name.
+    pub added: Vec<String>,
+}
+
+/// A payload's field with an input of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowField {
+    pub field: String,
+    /// Its column head.
+    pub head: String,
+    pub text: String,
+    /// Whether it holds nothing but texts elsewhere.
+    pub texts: bool,
 }
 
 /// A field of the form.
@@ -33,8 +58,8 @@ pub enum FormFault {
     /// Another added row of the side has this id.
     IdTaken,
     Time(TimeFault),
-    /// Not a JSON object.
-    Row,
+    /// The payload is no JSON object.
+    Row(PayloadFault),
 }
 
 impl PushDraft {
@@ -47,7 +72,62 @@ impl PushDraft {
             time: style.show(push.time),
             kind: push.kind,
             row: if push.row.is_empty() { String::new() } else { push.row.text().to_string() },
+            typed: BTreeMap::new(),
+            added: Vec::new(),
         }
+    }
+
+    /// The payload's fields, each with what its input shows: those that the scenario names, those of the stream's other rows,
+    /// then this row's own. Nothing while the JSON is none.
+    pub fn fields(&self, scenario: &Scenario, lang: Lang) -> Option<Vec<RowField>> {
+        let own = payload::fields(&self.row)?;
+        let stream = &scenario.streams[self.side];
+        let (mut names, texts) = row_fields(scenario, self.side);
+        for name in own.iter().map(|(field, _)| field).chain(&self.added) {
+            if names.len() < FIELDS && !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        let fields = names.into_iter().map(|field| {
+            let head = stream.fields.iter().find(|(name, _)| *name == field).map(|(_, text)| text.get(lang));
+            let head = head.filter(|head| !head.trim().is_empty()).unwrap_or(&field).to_string();
+            let texts = texts.get(&field).copied().unwrap_or(false);
+            let value = own.iter().rfind(|(name, _)| *name == field).map(|(_, value)| value);
+            let text = match (self.typed.get(&field), value) {
+                (Some(typed), _) => typed.clone(),
+                (None, Some(value)) => payload::shown(value, texts),
+                (None, None) => String::new(),
+            };
+            RowField { field, head, text, texts }
+        });
+        Some(fields.collect())
+    }
+
+    /// Takes what is typed into a field's own input; nothing at all takes the field away.
+    pub fn set_field(&mut self, field: &str, text: String, texts: bool) {
+        let value = (!text.is_empty()).then(|| payload::typed(&text, texts));
+        self.row = payload::with(&self.row, field, value.as_deref());
+        if payload::fields(&self.row).is_some_and(|fields| fields.is_empty()) {
+            self.row = String::new();
+        }
+        self.typed.insert(field.to_string(), text);
+    }
+
+    /// Takes the payload as JSON.
+    pub fn set_row(&mut self, text: String) {
+        self.row = text;
+        self.typed.clear();
+    }
+
+    /// Asks for a field by name; false if that is no name, or has an input already.
+    pub fn add_field(&mut self, scenario: &Scenario, name: &str) -> bool {
+        let name = name.trim();
+        let fields = self.fields(scenario, Lang::En).unwrap_or_default();
+        let new = !name.is_empty() && fields.iter().all(|known| known.field != name);
+        if new {
+            self.added.push(name.to_string());
+        }
+        new
     }
 
     /// The row, or each field that is wrong. `index` is the step that is being edited, if one is; `base` gives the day of a
@@ -65,7 +145,7 @@ impl PushDraft {
         let text = self.row.trim();
         let row = Payload::parse(if text.is_empty() { "{}" } else { text });
         if row.is_none() {
-            faults.push((Field::Row, FormFault::Row));
+            faults.push((Field::Row, FormFault::Row(payload::fault(&self.row).unwrap_or(PayloadFault::NotObject))));
         }
         match (time, row) {
             (Ok(time), Some(row)) if faults.is_empty() => {
@@ -82,6 +162,27 @@ fn taken(scenario: &Scenario, side: Side, id: &str, except: Option<usize>) -> bo
         Step::Push(push) => Some(index) != except && push.side == side && push.kind.adds() && &*push.id == id,
         _ => false,
     })
+}
+
+/// The fields of a stream's rows, those first that the scenario names, and which of them hold nothing but texts.
+pub fn row_fields(scenario: &Scenario, side: Side) -> (Vec<String>, BTreeMap<String, bool>) {
+    let mut names: Vec<String> = scenario.streams[side].fields.iter().map(|(field, _)| field.clone()).collect();
+    let mut texts = BTreeMap::new();
+    let rows = scenario.script.iter().filter_map(|step| match step {
+        Step::Push(push) if push.side == side && !push.row.is_empty() => Some(&push.row),
+        _ => None,
+    });
+    for row in rows.take(ROWS) {
+        for (field, value) in row.fields() {
+            if names.len() < FIELDS && !names.contains(&field) {
+                names.push(field.clone());
+            }
+            if !value.is_null() {
+                *texts.entry(field).or_insert(true) &= matches!(value, Value::String(_));
+            }
+        }
+    }
+    (names, texts)
 }
 
 /// The row kinds that a side's rows may have.
@@ -147,7 +248,7 @@ mod tests {
             Err(vec![
                 (Field::Id, FormFault::IdTaken),
                 (Field::Time, FormFault::Time(TimeFault::Part)),
-                (Field::Row, FormFault::Row)
+                (Field::Row, FormFault::Row(PayloadFault::NotObject))
             ])
         );
         assert!(
@@ -162,5 +263,45 @@ mod tests {
             scenario.script.push(Step::Push(next_push(&scenario, Side::Left, EXAMPLE, Some(key))));
         }
         assert_eq!(next_push(&scenario, Side::Right, EXAMPLE, None).key.as_deref(), Some("008"));
+    }
+
+    #[test]
+    fn fields_and_json_say_the_same_and_nothing_typed_is_lost() {
+        let mut scenario = Scenario::empty();
+        let mut push = next_push(&scenario, Side::Left, EXAMPLE, None);
+        push.row = Payload::parse(r#"{"code": "7", "amount": 1.50}"#).unwrap();
+        scenario.script.push(Step::Push(push));
+        scenario.streams.left.fields.push(("amount".into(), crate::scenario::Text::from("Amount")));
+        let mut draft = draft(&scenario);
+        let shown = |draft: &PushDraft| {
+            let fields = draft.fields(&scenario, Lang::En)?;
+            Some(fields.into_iter().map(|field| format!("{}={}", field.head, field.text)).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(shown(&draft).as_deref(), Some("Amount= code="));
+        draft.set_field("amount", "1e5".into(), false);
+        draft.set_field("code", "12".into(), true);
+        assert_eq!(draft.row, r#"{"amount": 1e5, "code": "12"}"#);
+        assert_eq!(shown(&draft).as_deref(), Some("Amount=1e5 code=12"));
+        // A list that is not yet whole is a text; typing goes on.
+        draft.set_field("amount", "[1".into(), false);
+        assert_eq!(draft.row, r#"{"amount": "[1", "code": "12"}"#);
+        assert_eq!(shown(&draft).as_deref(), Some("Amount=[1 code=12"));
+        assert!(
+            draft.add_field(&scenario, " note ")
+                && !draft.add_field(&scenario, "note")
+                && !draft.add_field(&scenario, " ")
+        );
+        assert_eq!(shown(&draft).as_deref(), Some("Amount=[1 code=12 note="));
+        draft.set_row(r#"{"code": 12, "x": {"y": 1}"#.into());
+        assert_eq!(shown(&draft), None);
+        let fault = Err(vec![(Field::Row, FormFault::Row(PayloadFault::Syntax { line: 1, column: 26 }))]);
+        assert_eq!(draft.push(&scenario, None, EXAMPLE), fault);
+        draft.set_row(r#"{"code": 12, "x": {"y": 1}}"#.into());
+        assert_eq!(shown(&draft).as_deref(), Some(r#"Amount= code=12 x={"y": 1} note="#));
+        for field in ["code", "x"] {
+            draft.set_field(field, String::new(), false);
+        }
+        assert_eq!(draft.row, "");
+        assert!(draft.push(&scenario, None, EXAMPLE).unwrap().row.is_empty());
     }
 }

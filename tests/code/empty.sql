@@ -1,3 +1,4 @@
+-- Apache Flink 2.3.0 ran this on 2026-11-30 with the result of `joinscope trace`.
 CREATE TABLE `left` (
   id STRING,
   key STRING,
@@ -19,4 +20,4 @@ FROM `left` l
 LEFT JOIN `right` r
   ON  l.key = r.key
   AND r.`time` BETWEEN l.`time`
-      AND l.`time` + INTERVAL '2' HOUR
+      AND l.`time` + INTERVAL '2' HOUR;

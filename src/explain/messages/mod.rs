@@ -6,6 +6,7 @@
 
 mod app;
 mod charts;
+mod code;
 mod links;
 mod manipulate;
 mod names;
@@ -14,11 +15,13 @@ mod problems;
 mod reference;
 mod refusals;
 mod selected;
+mod setup;
 mod ui;
 mod why;
 
 pub use app::App;
 pub use charts::Charts;
+pub use code::Code;
 pub use links::Links;
 pub use manipulate::Manipulate;
 pub use names::Names;
@@ -27,6 +30,7 @@ pub use problems::Problems;
 pub use reference::Reference;
 pub use refusals::Refusals;
 pub use selected::Selected;
+pub use setup::Setup;
 pub use ui::Ui;
 pub use why::Why;
 
@@ -66,6 +70,8 @@ pub struct Messages {
     pub manipulate: Manipulate,
     pub links: Links,
     pub charts: Charts,
+    pub code: Code,
+    pub setup: Setup,
 }
 
 pub const EN: Messages = Messages {
@@ -81,6 +87,8 @@ pub const EN: Messages = Messages {
     manipulate: Manipulate::EN,
     links: Links::EN,
     charts: Charts::EN,
+    code: Code::EN,
+    setup: Setup::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -96,6 +104,8 @@ pub const ZH: Messages = Messages {
     manipulate: Manipulate::ZH,
     links: Links::ZH,
     charts: Charts::ZH,
+    code: Code::ZH,
+    setup: Setup::ZH,
 };
 
 impl Messages {
@@ -121,6 +131,8 @@ impl Messages {
             ("manipulate", Manipulate::ALL),
             ("links", Links::ALL),
             ("charts", Charts::ALL),
+            ("code", Code::ALL),
+            ("setup", Setup::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -16,15 +16,6 @@ messages! {
         join: "join", "连接";
         none: "none", "无";
         steps_listed: "Steps {from} to {to} of {all}", "共 {all} 步，此处为第 {from} 至 {to} 步";
-        code: "Code", "代码";
-        tables: "Tables", "建表语句";
-        copy: "Copy", "复制";
-        copied: "Copied", "已复制";
-        copy_by_hand: "Selected: copy it with your keys", "已选中，请用键盘复制";
-        note_connector: "datagen makes random rows. Put your own connector in its place.", "datagen 产生随机行，请换成您自己的连接器。";
-        note_source_watermark: "A watermark that moves by hand is the source's own: put in a connector that gives one. datagen does not.", "手动推进的水位线由数据源自身给出：请换成能给出水位线的连接器，datagen 不能。";
-        note_changelog: "The script takes rows back: put in a connector that gives a changelog. datagen does not.", "脚本会撤回行：请换成能给出变更日志的连接器，datagen 不能。";
-        note_planned_as_regular: "Flink plans this as a regular join with a condition on time: its state is kept for ever.", "Flink 把它规划为带时间条件的常规连接：状态永久保留。";
         close: "Close", "关闭";
         problems: "{n} problems in {name}", "{name} 中有 {n} 个问题";
         one_problem: "1 problem in {name}", "{name} 中有 1 个问题";

@@ -46,9 +46,6 @@ pub enum Msg {
     EditRow(usize),
     Duplicate(usize),
     Delete(usize),
-    /// All selected rows, as one edit.
-    DuplicateChosen,
-    DeleteChosen,
     /// A -D of the row that this step pushed.
     TakeBack(usize),
     Keep(Push),

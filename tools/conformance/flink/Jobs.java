@@ -68,7 +68,7 @@ final class Jobs {
 
     private static DataStream<Row> input(StreamExecutionEnvironment env, int side) {
         return env.addSource(new Harness.StepSource(side), "source" + side, Types.INT)
-                .transform("gate" + side, Harness.ROW, new Harness.Gate(side));
+                .transform("gate" + side, Harness.ROW, new Harness.Gate<Row>(side, row -> row));
     }
 
     private static void tail(DataStream<Row> stream, Harness.Layout layout) {
