@@ -19,6 +19,7 @@ mod rule;
 mod selected;
 mod why;
 mod window_notes;
+mod would;
 
 use std::rc::Rc;
 

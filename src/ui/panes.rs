@@ -22,7 +22,8 @@ pub struct StateProps {
     pub side: Side,
     pub recording: ByRc<Recording>,
     pub view: ByRc<View>,
-    pub selected: Option<RowId>,
+    /// The selected rows.
+    pub chosen: Vec<RowId>,
     pub lang: Lang,
     pub send: Callback<Msg>,
 }
@@ -70,7 +71,7 @@ pub fn state_pane(props: &StateProps) -> Html {
         let info = recording.rows().get(*row);
         html! {
             <StateRow key={row.0} side={side} id={push.map(|p| p.id.to_string()).unwrap_or_default()}
-                row={*row} lit={props.selected == Some(*row)} new={arrived == Some(*row)} {out}
+                row={*row} lit={props.chosen.contains(row)} new={arrived == Some(*row)} {out}
                 cells={vec![
                     push.and_then(|p| p.key.as_deref()).map(str::to_string),
                     Some(words.time(info.time)),
@@ -154,7 +155,7 @@ struct RowProps {
 fn state_row(props: &RowProps) -> Html {
     let class = if props.side == Side::Left { "L" } else { "R" };
     let selection = Selection { side: props.side, id: props.id.as_str().into() };
-    let onclick = props.send.reform(move |_: MouseEvent| Msg::Do(Action::Select(Some(selection.clone()))));
+    let onclick = props.send.reform(move |event: MouseEvent| select(&event, selection.clone()));
     html! {
         <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} data-links={link::row(props.row)} {onclick}>
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
@@ -175,6 +176,12 @@ fn state_row(props: &RowProps) -> Html {
             }
         </tr>
     }
+}
+
+/// A click selects a row; with Ctrl, Cmd or Shift besides the others, or no longer.
+fn select(event: &MouseEvent, row: Selection) -> Msg {
+    let also = event.ctrl_key() || event.meta_key() || event.shift_key();
+    Msg::Do(if also { Action::SelectAlso(row) } else { Action::Select(Some(row)) })
 }
 
 /// A payload column's class: a narrow pane shows only the first few.
@@ -245,7 +252,8 @@ pub struct OutProps {
     pub recording: ByRc<Recording>,
     pub step: usize,
     pub lang: Lang,
-    pub selected: Option<RowId>,
+    /// The selected rows.
+    pub chosen: Vec<RowId>,
     pub send: Callback<Msg>,
 }
 
@@ -303,7 +311,7 @@ pub fn output_pane(props: &OutProps) -> Html {
                 </tr></thead>
                 <tbody>
                     { for shown.iter().enumerate().map(|(index, out)| {
-                        let lit = props.selected.is_some() && (out.left == props.selected || out.right == props.selected);
+                        let lit = out.left.into_iter().chain(out.right).any(|row| props.chosen.contains(&row));
                         html! { <OutRow key={first + index} recording={props.recording.clone()} out={*out} lit={lit}
                             back={taken_back.get(first + index).copied().unwrap_or(false)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
                     }) }
@@ -362,7 +370,7 @@ fn out_row(props: &OutRowProps) -> Html {
     let onclick = left.or(right).map(|row| {
         let selection =
             Selection { side: recording.rows().get(row).side, id: recording.rows().id(scenario, row).into() };
-        props.send.reform(move |_: MouseEvent| Msg::Do(Action::Select(Some(selection.clone()))))
+        props.send.reform(move |event: MouseEvent| select(&event, selection.clone()))
     });
     let side = |side: Side, columns: &[Column]| {
         let row = if side == Side::Left { left } else { right };

@@ -6,6 +6,7 @@ use super::{
     ByRc, Msg,
     field::TextField,
     link,
+    number::{Bracket, Live, NumberField},
     select::{Choice, Select},
     settings::Settings,
 };
@@ -14,10 +15,10 @@ use crate::{
     explain::{self, format::fill_plain, messages::Messages},
     replay::Stopped,
     scenario::{
-        Dialect, Interval, Join, JoinKind, JoinType, Lang, Policy, Scenario, Side, Strategy, Window,
-        time::{self, TimeFault},
+        Dialect, Interval, Join, JoinKind, JoinType, Lang, MAX_TIME, Policy, Scenario, Side, Strategy, Window,
+        time::TimeFault,
     },
-    workspace::{Action, Edit, offer},
+    workspace::{Action, Bound, Edit, Number, offer, runs, set_bound, toggled, zero_unit},
 };
 
 #[derive(Properties, PartialEq)]
@@ -25,6 +26,9 @@ pub struct Props {
     pub scenario: ByRc<Scenario>,
     pub lang: Lang,
     pub send: Callback<Msg>,
+    /// What the edit that is shown and not made would do.
+    #[prop_or_default]
+    pub would: Option<AttrValue>,
     /// Whether all settings are shown.
     pub open: bool,
     /// Why the engine refuses the join: the words it is about are at fault.
@@ -85,7 +89,19 @@ pub fn sentence(props: &Props) -> Html {
         let label = fill_plain(lang, m.app.stream_name, &[("side", side_word(side, lang).into())]);
         html! { <TextField {label} class={classes!("tok", side_class(side))} value={scenario.streams[side].name.clone()} links={link::stream(side)} {take} /> }
     };
+    let preview = {
+        let (scenario, send) = (props.scenario.clone(), props.send.clone());
+        Callback::from(move |edit: Option<Edit>| {
+            let taken = edit.as_ref().is_none_or(|edit| runs(&scenario, edit));
+            if taken {
+                send.emit(Msg::Do(Action::Preview(edit)));
+            }
+            taken
+        })
+    };
+    let live = Live { preview, would: props.would.clone(), unit: zero_unit(scenario) };
     html! {
+        <ContextProvider<Live> context={live}>
         <div class={classes!("setup", props.open.then_some("open"))} role="group" aria-label={m.app.join_settings}>
             <span class="sent more">
                 <Select label={m.ui.engine} class={classes!(fault.map(|_| "at-fault"))} options={engines} value={scenario.dialect.word()} choose={choose_engine} />
@@ -123,6 +139,7 @@ pub fn sentence(props: &Props) -> Html {
                 <Settings scenario={scenario.clone()} {lang} edit={edit} />
             }
         </div>
+        </ContextProvider<Live>>
     }
 }
 
@@ -143,29 +160,31 @@ pub(super) fn duration(
     edit: &Callback<Edit>,
     change: impl Fn(i64) -> Edit + 'static,
 ) -> Html {
-    let edit = edit.clone();
-    let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
-        Ok(ms) => {
-            edit.emit(change(ms));
-            Ok(())
-        }
-        Err(fault) => Err(time_fault(fault, true, lang)),
-    });
-    html! { <TextField label={label.into()} class="tok num" value={time::duration(value, lang)} {take} /> }
+    number(label, Number::length(value, 0), None, lang, edit, change)
+}
+
+/// A number's field, with where the number may lie and what it is about.
+pub(super) fn number(
+    label: impl Into<AttrValue>,
+    number: Number,
+    links: Option<&'static str>,
+    lang: Lang,
+    edit: &Callback<Edit>,
+    change: impl Fn(i64) -> Edit + 'static,
+) -> Html {
+    html! { <NumberField label={label.into()} {number} {lang} edit={edit.clone()} links={links.map(AttrValue::from)} change={Callback::from(change)} /> }
 }
 
 pub(super) fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
     let m = Messages::of(lang);
     let with = move |interval: Interval| Edit::Join(Join { kind: JoinKind::Interval(interval), ..join });
-    let bracket = |label: &'static str, inclusive: bool, signs: (&'static str, &'static str), next: Interval| {
-        let toggle = edit.reform(move |_: MouseEvent| with(next));
-        html! {
-            <button type="button" class="tok br" role="switch" aria-label={label} aria-checked={inclusive.to_string()} title={label}
-                onclick={toggle}>{ if inclusive { signs.0 } else { signs.1 } }</button>
-        }
+    let lower = Number { value: interval.lower, least: -MAX_TIME, most: interval.upper, unit: 0 };
+    let upper = Number { value: interval.upper, least: interval.lower, most: MAX_TIME, unit: 0 };
+    let bracket = |bound: Bound, label: &'static str, inclusive: bool, signs: (&'static str, &'static str)| {
+        let (number, links) = if bound == Bound::Lower { (lower, "lower") } else { (upper, "upper") };
+        let change = Callback::from(move |ms: i64| set_bound(join, interval, bound, ms));
+        html! { <Bracket {label} {inclusive} {signs} {number} {change} toggle={toggled(join, interval, bound)} edit={edit.clone()} {links} /> }
     };
-    let lower_toggled = Interval { lower_inclusive: !interval.lower_inclusive, ..interval };
-    let upper_toggled = Interval { upper_inclusive: !interval.upper_inclusive, ..interval };
     let column = |side: Side| {
         let stream = &scenario.streams[side];
         match &stream.time_name {
@@ -176,11 +195,11 @@ pub(super) fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: 
     html! { <>
         <span class="more">{ m.app.sentence_on_key }</span>
         <span class="mono more"><span class="R">{ column(Side::Right) }</span>{ " − " }<span class="L">{ column(Side::Left) }</span>{ " ∈" }</span>
-        { bracket(m.ui.lower_inclusive, interval.lower_inclusive, ("[", "("), lower_toggled) }
-        { duration(m.ui.lower_bound, interval.lower, lang, edit, move |lower| with(Interval { lower, ..interval })) }
+        { bracket(Bound::Lower, m.ui.lower_inclusive, interval.lower_inclusive, ("[", "(")) }
+        { number(m.ui.lower_bound, lower, Some("lower"), lang, edit, move |lower| with(Interval { lower, ..interval })) }
         { "," }
-        { duration(m.ui.upper_bound, interval.upper, lang, edit, move |upper| with(Interval { upper, ..interval })) }
-        { bracket(m.ui.upper_inclusive, interval.upper_inclusive, ("]", ")"), upper_toggled) }
+        { number(m.ui.upper_bound, upper, Some("upper"), lang, edit, move |upper| with(Interval { upper, ..interval })) }
+        { bracket(Bound::Upper, m.ui.upper_inclusive, interval.upper_inclusive, ("]", ")")) }
     </> }
 }
 
@@ -244,25 +263,25 @@ pub(super) fn windows(
         { match window {
             Window::Session { gap } => html! { <>
                 <span class="more">{ m.app.sentence_gap }</span>
-                { duration(m.ui.session_gap, gap, lang, edit, move |gap| with(Window::Session { gap })) }
+                { number(m.ui.session_gap, Number::length(gap, 0), Some("gap"), lang, edit, move |gap| with(Window::Session { gap })) }
             </> },
             Window::Tumbling { size, offset } => html! { <>
                 <span class="more">{ m.app.sentence_window_of }</span>
-                { duration(m.ui.window_size, size, lang, edit, move |size| with(Window::Tumbling { size, offset })) }
+                { number(m.ui.window_size, Number::length(size, 0), Some("size"), lang, edit, move |size| with(Window::Tumbling { size, offset })) }
                 { offset_field(offset, lang, edit, move |offset| with(Window::Tumbling { size, offset })) }
             </> },
             Window::Sliding { size, slide, offset } => html! { <>
                 <span class="more">{ m.app.sentence_window_of }</span>
-                { duration(m.ui.window_size, size, lang, edit, move |size| with(Window::Sliding { size, slide, offset })) }
+                { number(m.ui.window_size, Number::length(size, 0), Some("size"), lang, edit, move |size| with(Window::Sliding { size, slide, offset })) }
                 { m.app.sentence_every }
-                { duration(m.ui.window_slide, slide, lang, edit, move |slide| with(Window::Sliding { size, slide, offset })) }
+                { number(m.ui.window_slide, Number::length(slide, 0), Some("slide"), lang, edit, move |slide| with(Window::Sliding { size, slide, offset })) }
                 { offset_field(offset, lang, edit, move |offset| with(Window::Sliding { size, slide, offset })) }
             </> },
             Window::Cumulating { size, step, offset } => html! { <>
                 <span class="more">{ m.app.sentence_window_of }</span>
-                { duration(m.ui.window_size, size, lang, edit, move |size| with(Window::Cumulating { size, step, offset })) }
+                { number(m.ui.window_size, Number::length(size, 0), Some("size"), lang, edit, move |size| with(Window::Cumulating { size, step, offset })) }
                 { m.app.sentence_step }
-                { duration(m.ui.window_step, step, lang, edit, move |step| with(Window::Cumulating { size, step, offset })) }
+                { number(m.ui.window_step, Number::length(step, 0), Some("step"), lang, edit, move |step| with(Window::Cumulating { size, step, offset })) }
                 { offset_field(offset, lang, edit, move |offset| with(Window::Cumulating { size, step, offset })) }
             </> },
         } }
@@ -279,7 +298,7 @@ pub(super) fn windows(
 fn offset_field(offset: i64, lang: Lang, edit: &Callback<Edit>, change: impl Fn(i64) -> Edit + 'static) -> Html {
     let m = Messages::of(lang);
     let class = classes!("sent-part", (offset == 0).then_some("when-open"));
-    html! { <span {class}>{ m.app.sentence_offset }{ " " }{ duration(m.ui.window_offset, offset, lang, edit, change) }</span> }
+    html! { <span {class}>{ m.app.sentence_offset }{ " " }{ number(m.ui.window_offset, Number { least: -MAX_TIME, ..Number::length(offset, 0) }, Some("offset"), lang, edit, change) }</span> }
 }
 
 pub(super) fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
@@ -289,7 +308,7 @@ pub(super) fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Ca
         <span class="more">{ m.app.sentence_regular }</span>
         if scenario.dialect == Dialect::FlinkSql || state_ttl != 0 {
             <span class="more">{ m.app.sentence_ttl }</span>
-            { duration(m.ui.state_ttl, state_ttl, lang, edit, move |state_ttl| {
+            { number(m.ui.state_ttl, Number::length(state_ttl, 0), Some("ttl"), lang, edit, move |state_ttl| {
                 Edit::Join(Join { kind: JoinKind::Regular { state_ttl }, ..join })
             }) }
         }
@@ -350,7 +369,7 @@ pub(super) fn strategy(
         <span class={side_class(side)} data-links={link::watermark(side)}>{ stream.name.clone() }</span>
         <Select label={named(m.ui.watermark_strategy)} class={classes!("quiet", at_fault)} {options} {value} {choose} />
         if let Strategy::Bounded { delay } = stream.watermark {
-            { duration(named(m.ui.watermark_delay), delay, lang, edit,
+            { number(named(m.ui.watermark_delay), Number::length(delay, 0), Some(link::watermark(side)), lang, edit,
                 move |delay| Edit::Strategy(side, Strategy::Bounded { delay })) }
         }
     </> }

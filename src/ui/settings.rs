@@ -4,11 +4,11 @@
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-use super::{ByRc, field::TextField, sentence::duration};
+use super::{ByRc, field::TextField, sentence::number};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
     scenario::{Dialect, Interval, Join, JoinKind, Lang, Scenario, Side, Text},
-    workspace::{Edit, row_fields},
+    workspace::{Edit, Number, row_fields},
 };
 
 #[derive(Properties, PartialEq)]
@@ -41,7 +41,7 @@ pub fn settings(props: &Props) -> Html {
                 if scenario.dialect == Dialect::FlinkSql || interval.min_cleanup_interval != 0 {
                     <div class="set-group" role="group" aria-label={m.setup.join_options}>
                         <label class="set"><span aria-hidden="true">{ m.ui.min_cleanup_interval }</span>
-                            { duration(m.ui.min_cleanup_interval, interval.min_cleanup_interval, lang, edit, move |ms| {
+                            { number(m.ui.min_cleanup_interval, Number::length(interval.min_cleanup_interval, 0), Some("cleanup"), lang, edit, move |ms| {
                                 let interval = Interval { min_cleanup_interval: ms, ..interval };
                                 Edit::Join(Join { kind: JoinKind::Interval(interval), ..join })
                             }) }

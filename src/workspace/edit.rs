@@ -103,6 +103,11 @@ impl Edit {
         Some(())
     }
 
+    /// It changes the join or its time, and no step.
+    pub fn is_setup(&self) -> bool {
+        matches!(self, Edit::Join(_) | Edit::Dialect(_) | Edit::Strategy(..) | Edit::Policy(_))
+    }
+
     /// Moves the row that the step at `index` pushes to another event time.
     pub fn retime(scenario: &Scenario, index: usize, time: i64) -> Option<Edit> {
         match scenario.script.get(index)? {
@@ -110,6 +115,12 @@ impl Edit {
             _ => None,
         }
     }
+}
+
+/// The join with other windows; `None` where it has none.
+pub(super) fn with_window(join: Join, window: Window) -> Option<Edit> {
+    let JoinKind::Window { allowed_lateness, .. } = join.kind else { return None };
+    Some(Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join }))
 }
 
 /// Whatever is dragged, added or doubled ends where a file's numbers end, or what is kept could not be read again.

@@ -6,15 +6,25 @@
 mod convert;
 mod edit;
 mod form;
+mod hold;
+mod keys;
 pub mod offer;
 mod saved;
+mod scrub;
+mod several;
 
 use std::{collections::HashMap, rc::Rc};
 
 pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
 pub use form::{Field, FormFault, PushDraft, RowField, next_push, row_fields, row_kinds};
+pub use hold::{
+    Bound, Edge, GIVES_WAY, Grip, Held, Manner, Pulled, Resistance, WindowGrip, partner_key, runs, set_bound, toggled,
+};
+pub use keys::{KeyAct, KeyFocus, KeyPress, stage_key};
 pub use saved::Place;
+pub use scrub::{Number, Scrub, zero_unit};
+pub use several::{duplicated, removed, shifted};
 
 use crate::{
     engine::RowId,

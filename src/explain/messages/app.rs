@@ -73,10 +73,6 @@ messages! {
         row_in_state: "{count} row in state", "状态中{count}行";
         rows_in_state: "{count} rows in state", "状态中{count}行";
         rows_pending: "{count} for the next batch", "{count}行待下一批";
-        follows_events: "Spark's watermark follows the events", "Spark 的水位线只跟随事件";
-        never_back: "a watermark never goes back", "水位线不会后退";
-        would_leave_null: "{rows} would leave with NULL", "{rows}将补 NULL 输出";
-        would_leave: "{rows} would leave", "{rows}将离开";
         left_buffer: "left the buffer", "已离开缓冲";
         fires_now: "fires in this step", "本步触发";
         pair_pending: "pair not yet emitted", "尚未输出的配对";

@@ -18,6 +18,7 @@ use crate::ui::{
     paste::PasteLink,
     reference::ReferencePage,
     sentence::{Sentence, time_fault},
+    several::Several,
     side::{Picked, Why},
     stage::Stage,
     switch::Switch,
@@ -28,7 +29,7 @@ use crate::{
     explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
     replay::State,
     scenario::{Dialect, JoinKind, Problem, Side, Step, Strategy, time},
-    workspace::{Action, Edit, next_push, offer},
+    workspace::{Action, Chosen, Edit, next_push, offer},
 };
 
 impl App {
@@ -43,8 +44,18 @@ impl App {
         let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
         let scenario = self.workspace.recording().scenario();
         let step = self.workspace.cursor().min(recording.len());
-        let selected =
-            self.workspace.selection().and_then(|row| recording.rows().find(recording.scenario(), row.side, &row.id));
+        let chosen = self.workspace.selected_in(recording);
+        let selected = chosen.last().copied();
+        let watermark = match self.workspace.chosen() {
+            Chosen::Watermark(side) => Some(*side),
+            Chosen::Nothing | Chosen::Rows(_) => None,
+        };
+        // What a number that is being dragged would do.
+        let would = self
+            .workspace
+            .previewed()
+            .filter(|edit| edit.is_setup())
+            .map(|_| AttrValue::from(Words::new(recording, lang).change_would(view, (settled, settled_view))));
         let outcome = self.workspace.recording().outcome();
         let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
         let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
@@ -59,11 +70,15 @@ impl App {
         let shows = |tab: Tab| !tabbed || self.tab == tab;
 
         let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(view)} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
-        let picked = selected.map(|row| {
-            html! {
-                <Picked recording={ByRc::from(recording)} view={ByRc::from(view)} {row} {lang} send={send.clone()} />
-            }
-        });
+        let picked = match chosen.as_slice() {
+            [] => None,
+            [row] => Some(html! {
+                <Picked recording={ByRc::from(recording)} view={ByRc::from(view)} row={*row} {lang} send={send.clone()} />
+            }),
+            several => Some(html! {
+                <Several recording={ByRc::from(recording)} chosen={several.to_vec()} {lang} send={send.clone()} />
+            }),
+        };
         let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
@@ -72,11 +87,10 @@ impl App {
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
-                <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} {lang} send={send.clone()} />
+                <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={send.clone()} />
             }) }
         </> };
-        let output =
-            html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} {selected} send={send.clone()} /> };
+        let output = html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} chosen={chosen.clone()} send={send.clone()} /> };
 
         html! {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
@@ -84,7 +98,7 @@ impl App {
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class="bars" aria-label={m.app.join_settings}>
                     if working {
-                        <Sentence scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
+                        <Sentence would={would} scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
                             fault={outcome.err().map(|stopped| stopped.refusal)} />
                     }
                     if let Some(badge) = badge.as_ref().filter(|_| working) {
@@ -121,7 +135,7 @@ impl App {
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if self.stage_width > 0 {
                                 <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
-                                    settled_view={ByRc::from(settled_view)} {selected} previewing={self.workspace.previewing()}
+                                    settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
                                     {lang} width={self.stage_width} send={send.clone()} />
                             }
                             { self.watermark_fields(&send, m) }
@@ -136,7 +150,7 @@ impl App {
                         if tabbed {
                             { self.tabs(&send, m) }
                             <div class="tab-body">
-                                if shows(Tab::Why) { { why.clone() } { for picked.clone() } }
+                                if shows(Tab::Why) { <div>{ why.clone() }</div><div>{ for picked.clone() }</div> }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }

@@ -34,7 +34,7 @@ use crate::{
     explain::{self, messages::Messages},
     scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, time},
     stage::Frame,
-    workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert},
+    workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert, duplicated, removed},
 };
 
 pub struct App {
@@ -325,6 +325,19 @@ impl Component for App {
                 // The button that was pressed goes with its row.
                 give_back(None);
                 self.act(ctx, Action::Edit(Edit::Remove { index }))
+            }
+            Msg::DuplicateChosen => {
+                let rows = self.workspace.selected_in(self.workspace.settled().0);
+                let Some((edit, names)) = duplicated(self.workspace.settled().0, &rows) else { return false };
+                self.act(ctx, Action::Edit(edit));
+                self.act(ctx, Action::SelectRows(names))
+            }
+            Msg::DeleteChosen => {
+                let rows = self.workspace.selected_in(self.workspace.settled().0);
+                let Some(edit) = removed(self.workspace.settled().0, &rows) else { return false };
+                self.form = None;
+                give_back(None);
+                self.act(ctx, Action::Edit(edit))
             }
             Msg::TakeBack(index) => {
                 let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };

@@ -46,6 +46,9 @@ pub enum Msg {
     EditRow(usize),
     Duplicate(usize),
     Delete(usize),
+    /// All selected rows, as one edit.
+    DuplicateChosen,
+    DeleteChosen,
     /// A -D of the row that this step pushed.
     TakeBack(usize),
     Keep(Push),

@@ -42,7 +42,7 @@ pub(super) fn past(scene: &Scene, side: Side) -> Html {
     html! { <rect class="st-hatch quiet" x={px(left)} y={px(top)} width={px(width)} height={px(bottom - top)} /> }
 }
 
-pub(super) fn draw_band(band: &Band, scene: &Scene) -> Html {
+pub(super) fn draw_band(band: &Band, scene: &Scene, read_only: bool) -> Html {
     let r = (band.side == Side::Right).then_some("r");
     let lane = scene.lanes[band.side.other()];
     let height = px(lane.bottom - lane.top);
@@ -55,7 +55,16 @@ pub(super) fn draw_band(band: &Band, scene: &Scene) -> Html {
             html! { <path class={classes!("st-bandedge", "open", r)} d={format!("M{} {}V{}", px(x), px(top + 4.0), px(bottom - 4.0))} /> }
         }
     };
-    html! { <g aria-hidden="true" class="quiet">
+    // Which bound an end is: seen from the right the band lies the other way round.
+    let (first, last) =
+        if band.side == Side::Left { (Bound::Lower, Bound::Upper) } else { (Bound::Upper, Bound::Lower) };
+    let hold = |x: f64, bound: Bound| {
+        let links = if bound == Bound::Lower { "lower" } else { "upper" };
+        html! { if !read_only {
+            <line class="st-edgehit" data-grip={Grip::Bound(bound).word()} data-links={links} x1={px(x)} x2={px(x)} y1={px(lane.top)} y2={px(lane.bottom)} />
+        } }
+    };
+    html! { <g aria-hidden="true"><g class="quiet">
         <rect class={classes!("st-band", "shut", r)} x={px(band.from)} y={px(lane.top)} width={px((band.shut - band.from).max(0.0))} height={height.clone()} />
         <rect class={classes!("st-band", r)} x={px(band.shut)} y={px(lane.top)} width={px((band.to - band.shut).max(0.0))} {height} />
         { edge(band.from, band.from_inclusive, 7.0) }
@@ -64,6 +73,9 @@ pub(super) fn draw_band(band: &Band, scene: &Scene) -> Html {
             <line class={classes!("st-proj", r)} x1={px(from.0)} y1={px(from.1 + 9.0 * (to.1 - from.1).signum())} x2={px(to.0)} y2={px(to.1)} /> }) }
         { for band.note.iter().map(|(x, y, anchor, text)| html! {
             <text class={classes!("st-note", r)} x={px(*x)} y={px(*y)} text-anchor={*anchor}>{ text }</text> }) }
+        </g>
+        { hold(band.from, first) }
+        { hold(band.to, last) }
     </g> }
 }
 

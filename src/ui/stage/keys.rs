@@ -1,89 +1,58 @@
-//! The keys that act while the stage has focus.
+//! The keys that act while the stage has focus: which they are is decided in [`crate::workspace::stage_key`].
 
 use super::*;
 
-/// The keys that act while the stage has focus.
-pub(super) fn keys(props: &Props, axis: Axis) -> Callback<KeyboardEvent> {
-    let (recording, view, selected, send) =
-        (props.settled.clone(), props.settled_view.clone(), props.selected, props.send.clone());
-    let read_only = props.read_only;
+pub(super) fn keys(props: &Props, axis: Axis, svg: NodeRef) -> Callback<KeyboardEvent> {
+    let (recording, view, send) = (props.settled.clone(), props.settled_view.clone(), props.send.clone());
+    let (chosen, read_only) = (props.chosen.clone(), props.read_only);
     Callback::from(move |event: KeyboardEvent| {
-        let rows = recording.rows();
-        let scenario = recording.scenario();
-        let focused: Option<Side> = event
-            .target_dyn_into::<Element>()
-            .and_then(|element| element.closest("[data-side]").ok().flatten())
-            .and_then(|element| element.get_attribute("data-side"))
-            .map(|word| if word == "left" { Side::Left } else { Side::Right });
-        let lane = focused.or(selected.map(|row| rows.get(row).side)).unwrap_or(Side::Left);
-        let select = |row: RowId| {
-            Msg::Do(Action::Select(Some(Selection { side: rows.get(row).side, id: rows.id(scenario, row).into() })))
+        let pressed = event.key();
+        let press = KeyPress {
+            key: &pressed,
+            shift: event.shift_key(),
+            alt: event.alt_key(),
+            command: event.ctrl_key() || event.meta_key(),
         };
-        let in_lane = |side: Side| {
-            let mut all: Vec<RowId> = rows.iter().filter(|(_, info)| info.side == side).map(|(row, _)| row).collect();
-            all.sort_by_key(|row| (rows.get(*row).time, *row));
-            all
-        };
-        let index = selected.map(|row| rows.get(row).step as usize);
-        let shifted = event.shift_key() && event.alt_key();
-        let key = event.key();
-        if read_only && !matches!(key.as_str(), "," | "." | "ArrowUp" | "ArrowDown") {
+        if read_only && !matches!(press.key, "," | "." | "<" | ">" | "ArrowUp" | "ArrowDown") {
             return;
         }
-        let msg = match key.as_str() {
-            "," | "." => {
-                let all = in_lane(lane);
-                let at = selected.and_then(|row| all.iter().position(|other| *other == row));
-                let next = match (at, event.key() == ".") {
-                    (None, _) => 0,
-                    (Some(at), true) => at + 1,
-                    (Some(at), false) => at.saturating_sub(1),
-                };
-                all.get(next.min(all.len().saturating_sub(1))).map(|row| select(*row))
-            }
-            "ArrowUp" | "ArrowDown" => {
-                let time = selected.map(|row| rows.get(row).time);
-                let other = in_lane(lane.other());
-                let near = other.iter().min_by_key(|row| time.map_or(0, |time| rows.get(**row).time.abs_diff(time)));
-                near.map(|row| select(*row))
-            }
-            "n" | "N" => {
-                let time = selected
-                    .map(|row| rows.get(row).time)
-                    .or(view.newest[lane])
-                    .or(view.newest[lane.other()])
-                    .unwrap_or(crate::scenario::time::EXAMPLE);
-                let key = partner_key(&recording, &view, selected, lane, time);
-                Some(Msg::OpenForm(next_push(scenario, lane, time, key.as_deref())))
-            }
-            "Enter" => index.map(Msg::EditRow),
-            "Delete" | "Backspace" => index.map(Msg::Delete),
-            "ArrowLeft" | "ArrowRight" if shifted => {
-                let by = if event.key() == "ArrowLeft" { -axis.snap() } else { axis.snap() };
-                let spark = scenario.dialect == Dialect::Spark;
-                let flag = event
-                    .target_dyn_into::<Element>()
-                    .and_then(|element| element.closest("[data-flag]").ok().flatten())
-                    .is_some();
-                if flag {
-                    let time = view.watermark[lane].unwrap_or(axis.first).saturating_add(by);
-                    let ahead = view.watermark[lane].is_none_or(|now| time > now);
-                    (ahead && !spark)
-                        .then_some(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side: lane, time }))))
-                } else {
-                    let time = selected.map(|row| rows.get(row).time.saturating_add(by));
-                    index
-                        .zip(time)
-                        .and_then(|(index, time)| Edit::retime(scenario, index, time))
-                        .map(|edit| Msg::Do(Action::Edit(edit)))
-                }
-            }
-            _ => return,
-        };
+        let Some(act) = stage_key(&recording, &view, &chosen, focus(&event), press, axis.snap()) else { return };
         event.prevent_default();
         event.stop_propagation();
-        if let Some(msg) = msg {
-            send.emit(msg);
-        }
+        let msg = match act {
+            None => return,
+            Some(KeyAct::Do(action)) => Msg::Do(action),
+            Some(KeyAct::GoTo(row)) => {
+                // The focus goes along, so that the next key acts where the eye is.
+                let selector = format!("[role=listbox][data-side={}]", row.side.word());
+                let lane = svg.cast::<Element>().and_then(|svg| svg.query_selector(&selector).ok().flatten());
+                if let Some(lane) = lane.and_then(|lane| lane.dyn_into::<web_sys::SvgElement>().ok()) {
+                    let _ = lane.focus();
+                }
+                Msg::Do(Action::Select(Some(row)))
+            }
+            Some(KeyAct::Form(push)) => Msg::OpenForm(push),
+            Some(KeyAct::EditRow(index)) => Msg::EditRow(index),
+            Some(KeyAct::Remove) => Msg::DeleteChosen,
+            Some(KeyAct::Watermark(side)) => {
+                send.emit(Msg::Do(Action::SelectWatermark(Some(side))));
+                Msg::FocusWatermark(side)
+            }
+        };
+        send.emit(msg);
     })
+}
+
+/// What on the stage has the focus.
+fn focus(event: &KeyboardEvent) -> KeyFocus {
+    let target = event.target_dyn_into::<Element>();
+    let closest = |selector: &str| target.as_ref().and_then(|element| element.closest(selector).ok().flatten());
+    if closest("[data-join]").is_some() {
+        return KeyFocus::Join;
+    }
+    let Some(side) = closest("[data-side]").and_then(|element| element.get_attribute("data-side")) else {
+        return KeyFocus::Nothing;
+    };
+    let side = if side == "left" { Side::Left } else { Side::Right };
+    if closest("[data-flag]").is_some() { KeyFocus::Flag(side) } else { KeyFocus::Lane(side) }
 }

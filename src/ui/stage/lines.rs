@@ -73,7 +73,7 @@ pub(super) fn draw_as_of(line: &AsOf) -> Html {
 pub(super) fn draw_window(
     window: &WindowBox,
     notes: &[WindowNote],
-    prefix: &str,
+    props: &Props,
     words: &Words,
     m: &'static Messages,
 ) -> Html {
@@ -95,9 +95,19 @@ pub(super) fn draw_window(
         }
     };
     // Text that does not fit is cut by the box itself.
-    let clip = format!("{prefix}win-{}-{}-{}", window.span.start, window.span.end, px(y));
+    let clip = format!("{}win-{}-{}-{}", props.prefix, window.span.start, window.span.end, px(y));
     let side = window.side.map(l);
-    html! { <g class="quiet">
+    // Both edges can be dragged; of a session only its end, the gap behind its last event.
+    let hold = |edge: Edge, x: f64| {
+        let grip = Grip::Window(WindowGrip { edge, start: window.span.start, end: window.span.end });
+        let links = match edge {
+            Edge::Start => "offset",
+            Edge::End => "size gap",
+        };
+        html! { <line class="st-edgehit" data-grip={grip.word()} data-links={links} x1={px(x)} x2={px(x)} y1={y_.clone()} y2={px(y + height)} /> }
+    };
+    let grips = !props.read_only && window.width > 12.0;
+    html! { <g><g class="quiet">
         <clipPath id={clip.clone()}><rect x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} /></clipPath>
         { match window.last_event {
             None => html! { <rect class={classes!("st-win", class, window.selected.then_some("sel"))} x={x_.clone()} y={y_.clone()} width={w_.clone()} height={h_.clone()} rx="3" /> },
@@ -106,13 +116,16 @@ pub(super) fn draw_window(
                 <rect class={classes!("st-win", class, window.selected.then_some("sel"), side)} x={x_.clone()} y={y_.clone()} width={px((last - x).max(2.0))} height={h_.clone()} rx="3" />
             </> },
         } }
-        if class == "done" { <rect class="st-hatch" x={x_} y={y_} width={w_} height={h_} rx="3" /> }
+        if class == "done" { <rect class="st-hatch" x={x_} y={y_.clone()} width={w_} height={h_} rx="3" /> }
         if window.lines > 0 {
             <g clip-path={format!("url(#{clip})")}>
                 <text class="st-wint b" x={px(x + 8.0)} y={px(y + if window.lines == 2 { 15.0 } else { 14.0 })}>{ title }</text>
                 if window.lines == 2 { <text class="st-wint" x={px(x + 8.0)} y={px(y + 29.0)}>{ note }</text> }
             </g>
         }
+    </g>
+        if grips && window.last_event.is_none() { { hold(Edge::Start, x) } }
+        if grips { { hold(Edge::End, x + width) } }
     </g> }
 }
 

@@ -10,11 +10,11 @@ pub(super) fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words
         scene.marks.iter().find(|mark| mark.selected && mark.side == side).map(|mark| mark_id(props.prefix, mark.row));
     let mine = || scene.marks.iter().filter(|mark| mark.side == side);
     html! { <>
-        <g role="listbox" aria-label={name} tabindex="0" data-side={side.word()} aria-activedescendant={active} class="st-list">
+        <g role="listbox" aria-label={name} tabindex="0" aria-multiselectable="true" data-side={side.word()} aria-activedescendant={active} class="st-list">
             <rect class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
                 width={px(scene.frame.width - scene.frame.names - 4.0)} height={px(scene.lanes[side].bottom - scene.lanes[side].top - 4.0)} />
             { for mine().map(|mark| html! {
-                <MarkView key={mark.row.0} mark={mark.clone()} prefix={props.prefix} name={words.option_name(&props.view, mark.row)} />
+                <MarkView key={mark.row.0} mark={mark.clone()} chosen={mark.selected || props.chosen.contains(&mark.row)} prefix={props.prefix} name={words.option_name(&props.view, mark.row)} />
             }) }
         </g>
         <g aria-hidden="true">
@@ -32,6 +32,8 @@ pub(super) struct MarkProps {
     mark: Mark,
     prefix: &'static str,
     name: String,
+    /// It is one of the selected rows.
+    chosen: bool,
 }
 
 #[function_component(MarkView)]
@@ -60,12 +62,12 @@ pub(super) fn mark_view(props: &MarkProps) -> Html {
         html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
     };
     html! {
-        <g role="option" id={mark_id(props.prefix, mark.row)} aria-label={props.name.clone()} aria-selected={mark.selected.to_string()}
+        <g role="option" id={mark_id(props.prefix, mark.row)} aria-label={props.name.clone()} aria-selected={props.chosen.to_string()}
             class="mark" data-grip={format!("mark {}", mark.row.0)} data-links={crate::ui::link::row(mark.row)}>
             <circle class="st-hit" cx={px(x)} cy={px(y)} r="12" />
             <circle class="st-lit" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} />
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
-            if mark.selected { <circle class="st-ring" cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
+            if props.chosen { <circle class={classes!("st-ring", (!mark.selected).then_some("also"))} cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
             { shape }
         </g>
     }
@@ -80,7 +82,8 @@ pub(super) struct LabelProps {
 #[function_component(LabelView)]
 pub(super) fn label_view(props: &LabelProps) -> Html {
     let mark = &props.mark;
-    let Some(label) = &mark.label else { return Html::default() };
+    // Always a node: what follows it in the list is put before it.
+    let Some(label) = &mark.label else { return html! { <g></g> } };
     let tone = match mark.state {
         State::LateNotKept | State::LateMatchedNotKept => "late",
         State::Left | State::LeftAsNull | State::LeftUnmatched => "gone",

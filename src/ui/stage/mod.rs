@@ -28,7 +28,7 @@ use yew::prelude::*;
 
 use super::{ByRc, Msg, measure::Canvas, transport::px};
 use crate::{
-    engine::{Effect, RowId},
+    engine::RowId,
     explain::{WindowNote, Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
     scenario::{Dialect, JoinKind, Lang, Scenario, Side, Step, Strategy, Window},
@@ -36,7 +36,10 @@ use crate::{
         AsOf, Axis, Band, Curve, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes,
         Scene, Tail, VersionBar, WindowBox, WindowState, scene,
     },
-    workspace::{Action, Edit, Selection, next_push},
+    workspace::{
+        Action, Bound, Edge, Edit, Grip, Held, KeyAct, KeyFocus, KeyPress, Manner, Pulled, Resistance, Selection,
+        WindowGrip, next_push, partner_key, stage_key,
+    },
 };
 
 #[derive(Properties, PartialEq)]
@@ -47,6 +50,12 @@ pub struct Props {
     pub settled: ByRc<Recording>,
     pub settled_view: ByRc<View>,
     pub selected: Option<RowId>,
+    /// All selected rows; `selected` is the last of them.
+    #[prop_or_default]
+    pub chosen: Vec<RowId>,
+    /// The selected watermark: a side's, or the join's (`None`).
+    #[prop_or_default]
+    pub watermark: Option<Option<Side>>,
     pub previewing: bool,
     pub lang: Lang,
     pub width: i32,
@@ -68,6 +77,8 @@ pub fn stage(props: &Props) -> Html {
     let m = Messages::of(lang);
     let svg = use_node_ref();
     let canvas = use_memo((), |()| Canvas::new());
+    // Events may come faster than pictures: what is held is read from the cell, and drawn from the state.
+    let live = use_mut_ref(|| None::<Drag>);
     let drag = use_state(|| None::<Drag>);
     let ghost = use_state(|| None::<(Side, i64)>);
     let (recording, view) = (&props.recording, &props.view);
@@ -79,9 +90,9 @@ pub fn stage(props: &Props) -> Html {
         Some((other, step)) => frame.fit_both((recording, view.step), (other, *step)),
         None => frame.fit(recording, view.step),
     };
-    let axis = drag.as_ref().map_or_else(fit, |drag| drag.axis);
+    let axis = drag.as_ref().map_or_else(fit, |drag| drag.held.axis);
     let notes = notes(props, &words, m, drag.as_ref());
-    let scene = scene(&Input {
+    let scene = Rc::new(scene(&Input {
         recording,
         view,
         selected: props.selected,
@@ -90,7 +101,7 @@ pub fn stage(props: &Props) -> Html {
         frame,
         axis,
         measure: &*canvas,
-    });
+    }));
 
     let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
 
@@ -103,43 +114,48 @@ pub fn stage(props: &Props) -> Html {
     };
 
     let read_only = props.read_only;
+    let hold = {
+        let (live, drag) = (Rc::clone(&live), drag.clone());
+        move |next: Option<Drag>| {
+            live.replace(next.clone());
+            drag.set(next);
+        }
+    };
     let onpointerdown = {
-        let (drag, at, svg, ghost) = (drag.clone(), at.clone(), svg.clone(), ghost.clone());
-        let (flags, marks) = (scene.flags.clone(), scene.marks.iter().map(|m| (m.row, m.x)).collect::<Vec<_>>());
+        let (hold, at, svg, ghost, scene) = (hold.clone(), at.clone(), svg.clone(), ghost.clone(), Rc::clone(&scene));
         Callback::from(move |event: PointerEvent| {
             if event.button() != 0 || !event.is_primary() {
                 return;
             }
-            let (Some(what), Some((x, _))) = (grip(&event), at(&event)) else { return };
-            if read_only && !matches!(what, Grip::Mark(_)) {
+            let (Some(grip), Some((x, y))) = (grip(&event), at(&event)) else { return };
+            if read_only && !matches!(grip, Grip::Mark(_) | Grip::Join) {
                 return;
             }
-            let own = match what {
-                Grip::Mark(row) => marks.iter().find(|(of, _)| *of == row).map_or(x, |(_, x)| *x),
-                Grip::Flag(side) => flags[side].x,
-                Grip::Delay(_) | Grip::Lane(_) => x,
-            };
             if let Some(element) = svg.cast::<Element>() {
                 let _ = element.set_pointer_capture(event.pointer_id());
             }
             ghost.set(None);
-            drag.set(Some(Drag { what, x, offset: x - own, moved: false, axis }));
+            hold(Some(Drag {
+                held: Held { grip, from: x, offset: x - own_x(&scene, grip, x), axis },
+                from: (x, y),
+                at: (x, y),
+                moved: false,
+                adds: event.ctrl_key() || event.meta_key() || event.shift_key(),
+                finger: event.pointer_type() == "touch",
+                edit: None,
+                resists: None,
+            }));
         })
     };
 
-    let edit_for = {
-        let (settled, settled_view) = (props.settled.clone(), props.settled_view.clone());
-        move |drag: &Drag, x: f64, event: &PointerEvent| {
-            edit_of(&settled, &settled_view, drag, x, event.alt_key(), event.shift_key())
-        }
-    };
     let onpointermove = {
-        let (drag, at, send, ghost, edit_for) =
-            (drag.clone(), at.clone(), props.send.clone(), ghost.clone(), edit_for.clone());
+        let (live, hold, at, send, ghost) =
+            (Rc::clone(&live), hold.clone(), at.clone(), props.send.clone(), ghost.clone());
+        let (settled, settled_view, chosen) = (props.settled.clone(), props.settled_view.clone(), props.chosen.clone());
         let lanes = scene.lanes;
         Callback::from(move |event: PointerEvent| {
             let Some((x, y)) = at(&event).filter(|_| !read_only) else { return };
-            let Some(held) = *drag else {
+            let Some(mut now) = live.borrow().clone() else {
                 let side = Side::BOTH.into_iter().find(|side| y >= lanes[*side].top && y < lanes[*side].bottom);
                 let over_lane = matches!(grip(&event), Some(Grip::Lane(_)));
                 let next = side
@@ -150,56 +166,85 @@ pub fn stage(props: &Props) -> Html {
                 }
                 return;
             };
-            if !held.moved && (x - held.x).abs() < CLICK {
+            let lane = matches!(now.grip(), Grip::Lane(_));
+            let far = if lane { (x - now.from.0).hypot(y - now.from.1) } else { (x - now.from.0).abs() };
+            if !now.moved && far < CLICK {
                 return;
             }
-            if matches!(held.what, Grip::Lane(_)) {
-                return;
+            now.moved = true;
+            now.at = (x, y);
+            if !lane {
+                let pulled = now.held.pull(&settled, &settled_view, &chosen, x, manner(&event));
+                let (edit, resists) = match pulled {
+                    Pulled::Edit(edit) => (Some(edit), None),
+                    Pulled::Resists(why) => (None, Some(why)),
+                    Pulled::Nothing => (None, None),
+                    Pulled::Refused => (now.edit.clone(), now.resists),
+                };
+                send.emit(Msg::Do(Action::Preview(edit.clone())));
+                (now.edit, now.resists) = (edit, resists);
             }
-            drag.set(Some(Drag { moved: true, ..held }));
-            send.emit(Msg::Do(Action::Preview(edit_for(&held, x, &event))));
+            hold(Some(now));
         })
     };
     let onpointerup = {
-        let (drag, at, send, edit_for) = (drag.clone(), at.clone(), props.send.clone(), edit_for.clone());
-        let (recording, view) = (props.settled.clone(), props.settled_view.clone());
-        let selected = props.selected;
+        let (live, hold, at, send, scene) =
+            (Rc::clone(&live), hold.clone(), at.clone(), props.send.clone(), Rc::clone(&scene));
+        let (recording, selected, chosen) = (props.settled.clone(), props.selected, props.chosen.clone());
         Callback::from(move |event: PointerEvent| {
-            let (Some(held), Some((x, y))) = (*drag, at(&event)) else { return };
-            drag.set(None);
-            let select = |row: RowId| {
-                let info = recording.rows().get(row);
-                let id = recording.rows().id(recording.scenario(), row).into();
-                Msg::Do(Action::Select(Some(Selection { side: info.side, id })))
+            let Some(now) = live.borrow().clone() else { return };
+            let Some((x, y)) = at(&event) else { return };
+            hold(None);
+            let name = |row: RowId| Selection {
+                side: recording.rows().get(row).side,
+                id: recording.rows().id(recording.scenario(), row).into(),
             };
-            if held.moved {
-                send.emit(Msg::Do(match edit_for(&held, x, &event) {
-                    Some(edit) => Action::Edit(edit),
-                    None => Action::Preview(None),
-                }));
-                if let Grip::Mark(row) = held.what {
-                    send.emit(select(row));
+            if let Some(frame) = now.frame() {
+                let others = chosen.iter().copied().filter(|_| now.adds);
+                let mut rows: Vec<RowId> = others.collect();
+                rows.extend(framed(&scene, frame).into_iter().filter(|row| !(now.adds && chosen.contains(row))));
+                send.emit(Msg::Do(Action::SelectRows(rows.into_iter().map(name).collect())));
+                return;
+            }
+            if now.moved {
+                send.emit(Msg::Do(now.edit.map_or(Action::Preview(None), Action::Edit)));
+                if let Grip::Mark(row) = now.held.grip
+                    && !chosen.contains(&row)
+                {
+                    send.emit(Msg::Do(Action::Select(Some(name(row)))));
                 }
                 return;
             }
-            match held.what {
-                Grip::Mark(row) => send.emit(select(row)),
-                Grip::Lane(side) if (x - held.x).abs() < CLICK && x >= axis.left => {
-                    let time = if event.alt_key() { axis.time(x) } else { axis.snapped(x) };
-                    let key = partner_key(&recording, &view, selected, side, time);
-                    let push = next_push(recording.scenario(), side, time, key.as_deref());
-                    send.emit(Msg::AddAt(push, (x as i32, y as i32)));
+            // A click on an end of the band is one on the lane: just there an event is worth adding.
+            let lane = match now.held.grip {
+                Grip::Lane(side) => Some(side),
+                Grip::Bound(_) => selected.map(|row| recording.rows().get(row).side.other()),
+                _ => None,
+            };
+            if let Some(side) = lane.filter(|_| !now.adds && x >= axis.left) {
+                let time = if event.alt_key() { axis.time(x) } else { axis.snapped(x) };
+                let key = partner_key(&recording, selected, side, time);
+                let push = next_push(recording.scenario(), side, time, key.as_deref());
+                send.emit(Msg::AddAt(push, (x as i32, y as i32)));
+                return;
+            }
+            match now.held.grip {
+                Grip::Mark(row) if now.adds => send.emit(Msg::Do(Action::SelectAlso(name(row)))),
+                Grip::Mark(row) => send.emit(Msg::Do(Action::Select(Some(name(row))))),
+                Grip::Flag(side) => {
+                    send.emit(Msg::Do(Action::SelectWatermark(Some(side))));
+                    send.emit(Msg::FocusWatermark(side));
                 }
-                Grip::Flag(side) => send.emit(Msg::FocusWatermark(side)),
-                Grip::Lane(_) | Grip::Delay(_) => {}
+                Grip::Join => send.emit(Msg::Do(Action::SelectWatermark(None))),
+                Grip::Lane(_) | Grip::Bound(_) | Grip::Delay(_) | Grip::Window(_) => {}
             }
         })
     };
     let cancel = {
-        let (drag, send) = (drag.clone(), props.send.clone());
+        let (live, hold, send) = (Rc::clone(&live), hold.clone(), props.send.clone());
         move || {
-            if drag.is_some() {
-                drag.set(None);
+            if live.borrow().is_some() {
+                hold(None);
                 send.emit(Msg::Do(Action::Preview(None)));
             }
         }
@@ -234,7 +279,7 @@ pub fn stage(props: &Props) -> Html {
             move || drop(listener)
         });
     }
-    let onkeydown = keys(props, axis);
+    let onkeydown = keys(props, axis, svg.clone());
 
     let summary = fill_plain(
         lang,
@@ -244,6 +289,11 @@ pub fn stage(props: &Props) -> Html {
             ("right", scenario.streams.right.label(lang).to_string().into()),
         ],
     );
+    // What resists gives way a little.
+    let gives = |side: Side| {
+        let drag = drag.as_ref().filter(|drag| drag.grip() == Grip::Flag(side) && drag.resists.is_some());
+        drag.map_or(0.0, |drag| drag.held.gives_way(drag.at.0))
+    };
     let height = scene.height;
     html! {
         <svg ref={svg} class={classes!("stage-svg", drag.as_ref().is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
@@ -255,7 +305,7 @@ pub fn stage(props: &Props) -> Html {
                     <line class="st-hatchl" x1="0" y1="0" x2="0" y2="7" /></pattern>
             </defs>
             { ground(&scene, &words) }
-            { for scene.band.iter().map(|band| draw_band(band, &scene)) }
+            <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only)) }</g>
             { for Side::BOTH.into_iter().map(|side| past(&scene, side)) }
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
@@ -263,23 +313,32 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.as_of.iter().map(draw_as_of) }
                 { for scene.curves.iter().map(draw_curve) }
                 { for scene.tails.iter().map(draw_tail) }
-                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props.prefix, &words, m)) }
+                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }
             </g>
-            { for Side::BOTH.into_iter().map(|side| lane_marks(side, &scene, props, &words)) }
+            { for scene.join.iter().map(|join| draw_join_line(join, &scene)) }
+            { for scene.next_watermark.iter().map(|x| html! {
+                <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
+            { watermark_line(&scene.flags.left, props, gives(Side::Left)) }
+            { watermark_line(&scene.flags.right, props, gives(Side::Right)) }
+            // In the order in which Tab goes: a lane, its flag.
+            { for Side::BOTH.into_iter().map(|side| html! { <g key={side.word()}>
+                { lane_marks(side, &scene, props, &words) }
+                { draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side)) }
+            </g> }) }
             <g aria-hidden="true">
                 { for scene.curves.iter().filter_map(|curve| curve.label.as_ref()).map(|(x, y, text)| html! {
                     <text class="st-mlbl" x={px(*x)} y={px(*y)}>{ text }</text> }) }
                 { for scene.tails.iter().map(draw_void) }
-                { ghost_mark(&scene, *ghost, &words, &canvas) }
+                <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
             { names(&scene, props, &words, m) }
             { dimension(&scene) }
-            { for scene.next_watermark.iter().map(|x| html! {
-                <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
-            { for scene.join.iter().map(|join| draw_join_line(join, &scene)) }
-            { draw_flag(&scene.flags.left, &scene, props, &words, m) }
-            { draw_flag(&scene.flags.right, &scene, props, &words, m) }
-            { for scene.join.iter().map(|join| draw_join_label(join, &scene)) }
+            <g>{ for scene.join.iter().map(|join| draw_join_label(join, &scene, props, m)) }</g>
+            <g class="quiet" aria-hidden="true">
+                { for drag.as_ref().and_then(Drag::frame).into_iter().map(|[left, top, right, bottom]| html! {
+                    <rect class="st-marquee" x={px(left)} y={px(top)} width={px(right - left)} height={px(bottom - top)} /> }) }
+                { for drag.as_ref().and_then(|drag| callout(drag, &scene, props, &words)).into_iter().map(|(x, text)| draw_callout(x, &text, &scene, &canvas)) }
+            </g>
             if scene.hidden > 0 {
                 <text class="st-dimt quiet" x={px(frame.width - 8.0)} y={px(scene.lanes.right.bottom - 8.0)} text-anchor="end">
                     { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>

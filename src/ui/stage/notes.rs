@@ -10,14 +10,18 @@ pub(super) fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Dr
             if view.watermark[side].is_some() { words.flag(view, side) } else { m.app.watermark.to_string() };
         notes.behind[side] = words.behind_newest(view, side).unwrap_or_default();
     }
-    // While a flag is dragged it says what letting go would do.
-    if let Some(Drag { what: Grip::Flag(side), moved: true, .. }) = drag {
-        if props.settled.scenario().dialect == Dialect::Spark {
-            notes.flags[*side] = m.app.follows_events.to_string();
-        } else if !props.previewing {
-            notes.flags[*side] = m.app.never_back.to_string();
-        } else if let Some(would) = would(props, m) {
-            notes.flags[*side] = format!("{} · {would}", notes.flags[*side]);
+    // While a flag is dragged it says what letting go would do, or why it does not follow.
+    if let Some(drag) = drag.filter(|drag| drag.moved)
+        && let Grip::Flag(side) = drag.grip()
+    {
+        match drag.resists {
+            Some(Resistance::FollowsEvents) => notes.flags[side] = m.manipulate.follows_events.to_string(),
+            Some(Resistance::NeverBack) => notes.flags[side] = m.manipulate.never_back.to_string(),
+            None => {
+                if let Some(would) = words.step_would(view).filter(|_| props.previewing) {
+                    notes.flags[side] = format!("{} · {would}", notes.flags[side]);
+                }
+            }
         }
     }
     notes.join = words.join_flag(view).unwrap_or_default();
@@ -33,38 +37,4 @@ pub(super) fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Dr
         }
     }
     notes
-}
-
-/// What the step shown by a drag does to rows: "o3 would leave with NULL".
-pub(super) fn would(props: &Props, m: &Messages) -> Option<String> {
-    let recording = &props.recording;
-    let effects = recording.effects(props.view.step);
-    let ids = |rows: &[RowId]| match rows {
-        [] => None,
-        [row] => Some(recording.rows().id(recording.scenario(), *row).to_string()),
-        many => Some(fill_plain(props.lang, m.app.rows, &[("count", many.len().to_string().into())])),
-    };
-    let padded: Vec<RowId> = recording
-        .emitted(props.view.step)
-        .filter_map(|out| {
-            if out.left.is_none() {
-                out.right
-            } else if out.right.is_none() {
-                out.left
-            } else {
-                None
-            }
-        })
-        .collect();
-    let left: Vec<RowId> = effects
-        .iter()
-        .filter_map(|effect| {
-            if let Effect::Left { row, .. } | Effect::CopyLeft { row, .. } = effect { Some(*row) } else { None }
-        })
-        .collect();
-    match (ids(&padded), ids(&left)) {
-        (Some(rows), _) => Some(fill_plain(props.lang, m.app.would_leave_null, &[("rows", rows.into())])),
-        (None, Some(rows)) => Some(fill_plain(props.lang, m.app.would_leave, &[("rows", rows.into())])),
-        (None, None) => None,
-    }
 }
