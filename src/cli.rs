@@ -1,4 +1,4 @@
-//! The command line: traces, checks, explanations and SQL of scenario files.
+//! The command line: traces, explanations and SQL of scenario files, checks of them and of lessons and indexes.
 //!
 //! Exit code 0: all done; a scenario that the engine refuses is a result like any other. 1: some file could not be read,
 //! written or understood, the others are done all the same. 2: wrong usage, nothing was done.
@@ -15,8 +15,13 @@ use std::{
 
 use joinscope_core::{
     code,
-    explain::{self, Told, Words, format::plain, messages::Messages},
-    link,
+    explain::{
+        self, Told, Words,
+        format::{Arg, fill_plain, plain},
+        messages::Messages,
+    },
+    gallery::{self, FileKind},
+    lessons, link,
     replay::{self, Phase, Recording, Stopped, View},
     scenario::{self, Dialect, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
     workspace::{ToSpark, convert},
@@ -27,7 +32,7 @@ joinscope runs stream-stream joins exactly as Apache Flink and Apache Spark do.
 
 Usage:
   joinscope trace FILE... [--out DIR]     what each step puts out, as JSON
-  joinscope check FILE... [--lang LANG]   whether each file is a good scenario
+  joinscope check FILE... [--lang LANG]   whether each file is a good scenario, lesson or index
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
   joinscope code FILE [--engine ENGINE]   the join as SQL: its tables, then the query
   joinscope link FILE...                  what goes behind the page's address: #s=...
@@ -244,10 +249,17 @@ fn check(files: &[PathBuf], lang: Lang, out: &mut impl Write) -> io::Result<bool
     let mut clean = true;
     for file in files {
         let name = file.display();
-        let Some(recording) = load(file, lang) else {
+        let Some(checked) = text_of(file, lang).and_then(|text| checked(file, &text, lang)) else {
             clean = false;
             writeln!(out, "{name}: invalid")?;
             continue;
+        };
+        let recording = match checked {
+            Checked::Scenario(recording) => recording,
+            Checked::Parts(parts) => {
+                writeln!(out, "{name}: ok: {parts}")?;
+                continue;
+            }
         };
         match recording.outcome() {
             Ok(plan) => match explain::plan_note(plan, recording.scenario(), lang) {
@@ -263,6 +275,50 @@ fn check(files: &[PathBuf], lang: Lang, out: &mut impl Write) -> io::Result<bool
         }
     }
     Ok(clean)
+}
+
+/// What a good file is.
+enum Checked {
+    Scenario(Box<Recording>),
+    /// A lesson, or an index: what it holds.
+    Parts(String),
+}
+
+fn checked(file: &Path, text: &str, lang: Lang) -> Option<Checked> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let m = &Messages::of(lang).problems;
+    let number = |n: usize| Arg::from(n.to_string());
+    // A scenario named there is read as any other, so its own problems are told as well.
+    let find = |folders: &[PathBuf], name: &str| {
+        let paths = folders.iter().map(|folder| folder.join(format!("{name}.scenario.json")));
+        let path = paths.into_iter().find(|path| path.is_file())?;
+        told(&path, scenario::read(&text_of(&path, lang)?), lang).map(Rc::new)
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    match FileKind::of(&name, text) {
+        FileKind::Scenario => {
+            let scenario = told(file, scenario::read(text), lang)?;
+            Some(Checked::Scenario(Box::new(Recording::new(Rc::new(scenario)))))
+        }
+        FileKind::Lesson => {
+            let folders = [folder.to_path_buf(), folder.join("scenarios"), folder.join("../scenarios")];
+            let lesson = told(file, lessons::read(text, &|name| find(&folders, name)), lang)?;
+            let questions = lesson.beats.iter().filter(|beat| beat.question.is_some()).count();
+            let holds = [("beats", number(lesson.beats.len())), ("questions", number(questions))];
+            Some(Checked::Parts(fill_plain(lang, m.lesson_holds, &holds)))
+        }
+        FileKind::Gallery => {
+            let folders = [folder.to_path_buf()];
+            let index = told(file, gallery::read(text, Some(&|name| find(&folders, name))), lang)?;
+            let holds = [("scenarios", number(index.scenarios.len()))];
+            Some(Checked::Parts(fill_plain(lang, m.gallery_holds, &holds)))
+        }
+        FileKind::Lessons => {
+            let exists = |name: &str| folder.join(format!("{name}.lesson.json")).is_file();
+            let names = told(file, lessons::read_index(text, Some(&exists)), lang)?;
+            Some(Checked::Parts(fill_plain(lang, m.lessons_hold, &[("lessons", number(names.len()))])))
+        }
+    }
 }
 
 fn explain_file(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
@@ -336,6 +392,12 @@ fn refused(stopped: Stopped, scenario: &Scenario, lang: Lang) -> String {
 
 /// Reads and runs a file; `None` if it could not be, which has been told on standard error.
 fn load(file: &Path, lang: Lang) -> Option<Recording> {
+    let scenario = told(file, scenario::read(&text_of(file, lang)?), lang)?;
+    Some(Recording::new(Rc::new(scenario)))
+}
+
+/// The text of a file; `None` if it has none, which has been told on standard error.
+fn text_of(file: &Path, lang: Lang) -> Option<String> {
     let name = file.display();
     let bytes = match read_bytes(file) {
         Ok(bytes) => bytes,
@@ -350,16 +412,21 @@ fn load(file: &Path, lang: Lang) -> Option<Recording> {
             return None;
         }
     };
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
+    match String::from_utf8(bytes) {
+        Ok(text) => Some(text),
         Err(error) => {
             let told: Told = explain::not_utf8(error.utf8_error().valid_up_to(), lang);
             complain(format_args!("{name}: {}", told.plain(lang)));
-            return None;
+            None
         }
-    };
-    match scenario::read(&text) {
-        Ok(scenario) => Some(Recording::new(Rc::new(scenario))),
+    }
+}
+
+/// What was read, or `None` with every problem told on standard error.
+fn told<T>(file: &Path, read: Result<T, Vec<Problem>>, lang: Lang) -> Option<T> {
+    let name = file.display();
+    match read {
+        Ok(read) => Some(read),
         Err(problems) => {
             for problem in &problems {
                 let told = explain::problem(problem, lang).plain(lang);

@@ -11,6 +11,8 @@
 //! - [`replay`]: the recording of a run, what is so after any step, trace files.
 //! - [`explain`]: effects and numbers into sentences, English and Chinese; all texts of the product.
 //! - [`stage`]: the picture of a step as geometry. [`code`]: the join as Flink SQL.
+//! - [`gallery`]: the index of the scenarios served with the page. [`lessons`]: a scenario with beats, and what a prediction is
+//!   judged by.
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
 //! - [`link`]: a scenario in an address, and how it is shown.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
@@ -20,6 +22,8 @@
 pub mod code;
 pub mod engine;
 pub mod explain;
+pub mod gallery;
+pub mod lessons;
 pub mod link;
 pub mod replay;
 pub mod scenario;

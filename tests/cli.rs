@@ -191,6 +191,42 @@ fn check_tells_each_file() {
 }
 
 #[test]
+fn check_takes_lessons_and_indexes_and_finds_what_they_name() {
+    let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
+    let (index, lessons) = (www.join("scenarios/index.json"), www.join("lessons/index.json"));
+    let ran = with("check", &[&index, &lessons, &www.join("lessons/windows.lesson.json")]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines[0].contains("index.json: ok: scenarios: ") && lines[1].contains("ok: lessons: "), "{lines:?}");
+    assert!(lines[2].ends_with("windows.lesson.json: ok: beats: 7, questions: 5"), "{lines:?}");
+
+    // Of one's own: the scenario beside the lesson, in a folder below it, or beside its folder.
+    let folder = Folder::new("lessons");
+    let lesson = r#"{"version": 1, "title": "t", "scenario": "mine", "beats": [{"caption": "c", "step": 9}]}"#;
+    let file = folder.file("sub/my.lesson.json", lesson);
+    let name = file.display();
+    let ran = with("check", &[&file]);
+    assert_eq!((ran.code, ran.out), (1, format!("{name}: invalid\n")));
+    let gone = "scenario: There is no scenario mine. Name a file of the gallery, without .scenario.json.";
+    assert_eq!(ran.err, format!("{name}:1:42: {gone}\n"));
+    for place in ["sub/mine", "sub/scenarios/mine", "scenarios/mine"] {
+        let scenario = folder.file(&format!("{place}.scenario.json"), GOOD);
+        let ran = with("check", &[&file]);
+        let far = "beats[0].step: The scenario has no such step. Write a number from 0 to 1.";
+        assert_eq!(ran.err, format!("{name}:1:85: {far}\n"), "{place}");
+        fs::remove_file(scenario).unwrap();
+    }
+    // A scenario that is there but wrong tells its own problems as well.
+    let bad = folder.file("sub/mine.scenario.json", invalid());
+    let ran = with("check", &[&file]);
+    assert!(ran.err.starts_with(&format!("{}:4:60: join.uper", bad.display())), "{}", ran.err);
+    assert_eq!(ran.err.lines().count(), 3);
+    let alone = folder.file("index.json", r#"{"version": 1, "lessons": ["my", "gone"]}"#);
+    let ran = with("check", &[&alone]);
+    assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
+}
+
+#[test]
 fn explain_tells_every_step() {
     let orders = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/scenarios/orders-shipments.scenario.json");
     let ran = with("explain", &[&orders]);

@@ -1,5 +1,6 @@
 //! Traces of the real engines against ours: each pair of files in `tests/golden` is a test of its own name, and every
-//! field that both traces have is compared. New files are found by themselves.
+//! field that both traces have is compared. New files are found by themselves. A scenario of the gallery lies in
+//! `www/scenarios`, its trace in `tests/golden/gallery`; one without the other is a failure.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {}
@@ -24,12 +25,45 @@ mod native {
 
     pub fn main() -> ExitCode {
         let arguments = Arguments::from_args();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let golden = root.join("tests/golden");
         let mut files = Vec::new();
-        find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden"), &mut files);
-        files.sort();
-        let trials =
-            files.into_iter().map(|(name, path)| Trial::test(name, move || compare_files(&path).map_err(Failed::from)));
+        find(&golden, &mut files);
+        let mut pairs: Vec<(String, PathBuf, PathBuf)> = files
+            .into_iter()
+            .map(|(name, path)| {
+                let trace = with_end(&path, ".scenario.json", ".trace.json");
+                (name, path, trace)
+            })
+            .collect();
+        pairs.extend(gallery(&root.join("www/scenarios"), &golden.join("gallery")));
+        pairs.sort();
+        let trials = pairs.into_iter().map(|(name, scenario, trace)| {
+            Trial::test(name, move || compare_files(&scenario, &trace).map_err(Failed::from))
+        });
         libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    }
+
+    /// Every scenario of the gallery and every trace of one, each with what belongs to it, be it there or not.
+    fn gallery(scenarios: &Path, traces: &Path) -> Vec<(String, PathBuf, PathBuf)> {
+        let stems = |folder: &Path, end: &'static str| {
+            let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+            names.filter_map(move |name| name.to_str()?.strip_suffix(end).map(str::to_string)).collect::<Vec<_>>()
+        };
+        let mut names = stems(scenarios, ".scenario.json");
+        names.extend(stems(traces, ".trace.json"));
+        names.sort();
+        names.dedup();
+        let file = |folder: &Path, name: &str, end: &str| folder.join(format!("{name}{end}"));
+        let pair = |name: String| {
+            let (scenario, trace) = (file(scenarios, &name, ".scenario.json"), file(traces, &name, ".trace.json"));
+            (format!("gallery/{name}"), scenario, trace)
+        };
+        names.into_iter().map(pair).collect()
+    }
+
+    fn with_end(path: &Path, end: &str, other: &str) -> PathBuf {
+        path.with_file_name(path.file_name().unwrap_or_default().to_string_lossy().replace(end, other))
     }
 
     fn find(folder: &Path, files: &mut Vec<(String, PathBuf)>) {
@@ -45,18 +79,15 @@ mod native {
         }
     }
 
-    fn compare_files(path: &Path) -> Result<(), String> {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    fn compare_files(path: &Path, golden: &Path) -> Result<(), String> {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let scenario = scenario::read(&text).map_err(|problems| format!("invalid: {problems:#?}"))?;
         let again =
             scenario::read(&scenario::write(&scenario)).map_err(|problems| format!("written: {problems:#?}"))?;
         if again != scenario {
             return Err("the scenario changes when it is written and read again".into());
         }
-        let golden = path.with_file_name(
-            path.file_name().unwrap_or_default().to_string_lossy().replace(".scenario.json", ".trace.json"),
-        );
-        let golden = fs::read_to_string(&golden).map_err(|error| format!("{}: {error}", golden.display()))?;
+        let golden = fs::read_to_string(golden).map_err(|error| format!("{}: {error}", golden.display()))?;
         let golden: Value = serde_json::from_str(&golden).map_err(|error| error.to_string())?;
         let ours: Value = serde_json::from_str(&replay::trace(&replay::Recording::new(Rc::new(scenario))))
             .map_err(|error| error.to_string())?;

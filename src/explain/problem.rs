@@ -5,7 +5,7 @@ use super::{
     format::{Arg, fill, plain, run_on},
     messages::Messages,
 };
-use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME, Problem};
+use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, Side};
 
 /// What is wrong, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +91,37 @@ pub fn problem(problem: &Problem, lang: Lang) -> Told {
             say(m.duplicate_id_do, &[]),
         ),
         Fault::TooDeep => (say(m.too_deep, &[("place", name(own).into())]), say(m.too_deep_do, &[])),
+        Fault::Empty => (say(m.empty, &[("place", name(own).into())]), say(m.empty_do, &[])),
+        Fault::Name => (say(m.name, &[("place", name(own).into())]), say(m.name_do, &[])),
+        Fault::DuplicateName { name, first } => (
+            say(m.duplicate_name, &[("name", name.as_str().into()), ("index", number(*first))]),
+            say(m.duplicate_name_do, &[]),
+        ),
+        Fault::NoSuch { what, name, meant: closest } => {
+            let (what, otherwise) = match what {
+                Named::Topic => (m.topic, m.no_such_topic_do),
+                Named::Question => (m.question, m.no_such_question_do),
+                Named::Scenario => (m.scenario, m.no_such_scenario_do),
+                Named::Lesson => (m.lesson, m.no_such_lesson_do),
+                Named::Row(Side::Left) => (m.row_left, m.no_such_row_do),
+                Named::Row(Side::Right) => (m.row_right, m.no_such_row_do),
+            };
+            (
+                say(m.no_such, &[("what", what.into()), ("name", name.as_str().into())]),
+                meant(closest.as_deref(), say(otherwise, &[])),
+            )
+        }
+        Fault::NoSuchStep { last } => (say(m.no_such_step, &[]), say(m.no_such_step_do, &[("last", number(*last))])),
+        Fault::NothingFollows { last } => {
+            (say(m.nothing_follows, &[("last", number(*last))]), say(m.nothing_follows_do, &[]))
+        }
+        Fault::NotBoth { one, other } => (
+            say(m.not_both, &[("place", name(own).into()), ("one", (*one).into()), ("other", (*other).into())]),
+            say(m.not_both_do, &[]),
+        ),
+        Fault::NotItsDialect { is } => {
+            (say(m.not_its_dialect, &[("is", (*is).into())]), say(m.not_its_dialect_do, &[("is", (*is).into())]))
+        }
     };
     Told { what, remedy }
 }
@@ -115,5 +146,6 @@ fn expected_words(expected: Expected, lang: Lang) -> (&'static str, &'static str
         Expected::Integer => (m.integer, "7200000"),
         Expected::Boolean => (m.boolean, "true"),
         Expected::Text => (m.text, "\"…\""),
+        Expected::Scenario => (m.scenario_or_name, "\"orders-shipments\""),
     }
 }

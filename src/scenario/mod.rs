@@ -6,9 +6,9 @@
 //! still be one that the engine refuses.
 
 pub mod excerpt;
-mod json;
+pub(crate) mod json;
 pub mod payload;
-mod read;
+pub(crate) mod read;
 pub mod time;
 mod write;
 
@@ -17,7 +17,7 @@ use std::ops::{Index, IndexMut};
 use serde::Serialize;
 
 pub use payload::Payload;
-pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Problem, read};
+pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, read};
 pub use write::{write, write_short};
 
 /// One of the two streams of a join.

@@ -49,6 +49,8 @@ pub enum Expected {
     Boolean,
     /// A string, or an object with `en`, `zh` or both.
     Text,
+    /// The name of a scenario, or one as an object.
+    Scenario,
 }
 
 /// What is wrong, as data; `explain` has the words.
@@ -99,10 +101,61 @@ pub enum Fault {
     },
     /// A payload nested more than 127 deep.
     TooDeep,
+    // ---- gallery and lessons
+    /// A list that has nothing in it.
+    Empty,
+    /// A name that is no file's: small letters, digits and hyphens make one.
+    Name,
+    /// The name stands in the list already; `first` is its index there.
+    DuplicateName {
+        name: String,
+        first: usize,
+    },
+    /// A name that nothing has.
+    NoSuch {
+        what: Named,
+        name: String,
+        meant: Option<String>,
+    },
+    /// Not a step of the scenario, whose last one is `last`.
+    NoSuchStep {
+        last: usize,
+    },
+    /// A prediction asked at the last step, which nothing follows.
+    NothingFollows {
+        last: usize,
+    },
+    /// Two fields of which there can be one.
+    NotBoth {
+        one: &'static str,
+        other: &'static str,
+    },
+    /// Another engine than the scenario's, which is `is`.
+    NotItsDialect {
+        is: &'static str,
+    },
+}
+
+/// What is called by a name in gallery and lessons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Topic,
+    Question,
+    Scenario,
+    Lesson,
+    Row(Side),
 }
 
 /// Reads a scenario file. Either all of it is good, or all of its problems are told, in the order of the text.
 pub fn read(text: &str) -> Result<Scenario, Vec<Problem>> {
+    read_as(text, |reader, root| reader.scenario(root, &At::ROOT))
+}
+
+/// Reads a file whose root `what` understands.
+pub(crate) fn read_as<'a, T>(
+    text: &'a str,
+    what: impl FnOnce(&mut Reader<'a>, Node<'a>) -> Option<T>,
+) -> Result<T, Vec<Problem>> {
     let whole = |fault| vec![Problem { place: String::new(), line: 1, column: 1, span: 0..0, fault, fix: None }];
     if text.len() > MAX_BYTES {
         return Err(whole(Fault::TooLarge { bytes: text.len() }));
@@ -114,9 +167,9 @@ pub fn read(text: &str) -> Result<Scenario, Vec<Problem>> {
         Err(error) => return Err(vec![syntax(text, &error)]),
     };
     let mut reader = Reader { problems: Vec::new(), ids: HashMap::new(), seen_time: None };
-    let scenario = reader.scenario(root);
-    match scenario {
-        Some(scenario) if reader.problems.is_empty() => Ok(scenario),
+    let made = what(&mut reader, root);
+    match made {
+        Some(made) if reader.problems.is_empty() => Ok(made),
         _ => Err(located(text, text.len() - body.len(), reader.problems)),
     }
 }
@@ -164,7 +217,7 @@ struct Found {
 
 /// The way from the root to a value; written out only when something is wrong there.
 #[derive(Clone, Copy)]
-struct At<'p> {
+pub(crate) struct At<'p> {
     parent: Option<&'p At<'p>>,
     part: Part<'p>,
 }
@@ -177,13 +230,13 @@ enum Part<'p> {
 }
 
 impl<'p> At<'p> {
-    const ROOT: At<'static> = At { parent: None, part: Part::Root };
+    pub const ROOT: At<'static> = At { parent: None, part: Part::Root };
 
-    fn field(&'p self, name: &'p str) -> At<'p> {
+    pub fn field(&'p self, name: &'p str) -> At<'p> {
         At { parent: Some(self), part: Part::Field(name) }
     }
 
-    fn index(&'p self, index: usize) -> At<'p> {
+    pub fn index(&'p self, index: usize) -> At<'p> {
         At { parent: Some(self), part: Part::Index(index) }
     }
 }
@@ -203,15 +256,15 @@ impl fmt::Display for At<'_> {
 }
 
 /// An object's members, checked against the fields it may have.
-struct Fields<'a>(Vec<Member<'a>>);
+pub(crate) struct Fields<'a>(Vec<Member<'a>>);
 
 impl<'a> Fields<'a> {
-    fn get(&self, name: &str) -> Option<Node<'a>> {
+    pub fn get(&self, name: &str) -> Option<Node<'a>> {
         self.0.iter().find(|member| member.key == name).map(|member| member.value)
     }
 }
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     problems: Vec<Found>,
     /// Where each added id stood first.
     ids: HashMap<(Side, Cow<'a, str>), usize>,
@@ -224,22 +277,17 @@ const SCENARIO: &[&str] =
 const STREAM: &[&str] = &["name", "watermark", "key_name", "time_name", "label", "noun", "fields"];
 
 impl<'a> Reader<'a> {
-    fn scenario(&mut self, root: Node<'a>) -> Option<Scenario> {
-        let at = At::ROOT;
-        let fields = self.object(root, &at, SCENARIO, 7)?;
+    pub fn scenario(&mut self, root: Node<'a>, at: &At) -> Option<Scenario> {
+        let fields = self.object(root, at, SCENARIO, 7)?;
         // Each field is read before the first `?`, so that all problems are found in one go.
-        if let Some(node) = fields.get("version")
-            && node.integer() != Some(1)
-        {
-            self.problem(&at.field("version"), node.span(), Fault::Version, None);
-        }
-        let title = self.text(&fields, &at, "title");
-        let description = self.text(&fields, &at, "description");
-        let question = self.text(&fields, &at, "question");
-        let dialect = self.word(&fields, &at, "dialect", &["flink_sql", "flink_datastream", "spark"]);
-        let left = self.stream(&fields, &at, "left");
-        let right = self.stream(&fields, &at, "right");
-        let policy = self.word(&fields, &at, "watermark_policy", &["min", "max"]);
+        self.version(&fields, at);
+        let title = self.text(&fields, at, "title");
+        let description = self.text(&fields, at, "description");
+        let question = self.text(&fields, at, "question");
+        let dialect = self.word(&fields, at, "dialect", &["flink_sql", "flink_datastream", "spark"]);
+        let left = self.stream(&fields, at, "left");
+        let right = self.stream(&fields, at, "right");
+        let policy = self.word(&fields, at, "watermark_policy", &["min", "max"]);
         let join = fields.get("join").and_then(|node| self.join(node, &at.field("join")));
         let script = fields.get("script").and_then(|node| self.script(node, &at.field("script")));
         Some(Scenario {
@@ -252,6 +300,20 @@ impl<'a> Reader<'a> {
             join: join?,
             script: script?,
         })
+    }
+
+    /// Another scenario follows, whose ids are its own.
+    pub fn another_scenario(&mut self) {
+        self.ids.clear();
+    }
+
+    /// The version, which is 1 in every kind of file.
+    pub fn version(&mut self, fields: &Fields<'a>, at: &At) {
+        if let Some(node) = fields.get("version")
+            && node.integer() != Some(1)
+        {
+            self.problem(&at.field("version"), node.span(), Fault::Version, None);
+        }
     }
 
     fn stream(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<Stream> {
@@ -432,7 +494,7 @@ impl<'a> Reader<'a> {
         Some(Step::Push(Push { side, id: id.into(), key: key?, time: time?, row, kind }))
     }
 
-    fn side(&mut self, fields: &Fields<'a>, at: &At) -> Option<Side> {
+    pub fn side(&mut self, fields: &Fields<'a>, at: &At) -> Option<Side> {
         self.word(fields, at, "side", &["left", "right"]).map(|n| Side::BOTH[n])
     }
 
@@ -457,7 +519,7 @@ impl<'a> Reader<'a> {
     // ---- values -------------------------------------------------------------------------------------
 
     /// The object's members; the first `needed` of the `known` fields must be there.
-    fn object(&mut self, node: Node<'a>, at: &At, known: &[&'static str], needed: usize) -> Option<Fields<'a>> {
+    pub fn object(&mut self, node: Node<'a>, at: &At, known: &[&'static str], needed: usize) -> Option<Fields<'a>> {
         let Some(members) = node.members() else {
             self.wrong_type(at, node, Expected::Object);
             return None;
@@ -490,8 +552,33 @@ impl<'a> Reader<'a> {
         self.problem(&at.field(&member.key), member.key_at.span(), fault, None);
     }
 
+    /// What `each` makes of every element of a list.
+    pub fn list<T>(
+        &mut self,
+        node: Node<'a>,
+        at: &At,
+        mut each: impl FnMut(&mut Self, Node<'a>, &At, usize) -> Option<T>,
+    ) -> Vec<T> {
+        let mut made = Vec::new();
+        let mut index = 0;
+        let list = node.elements(|node| {
+            made.extend(each(self, node, &at.index(index), index));
+            index += 1;
+        });
+        if !list {
+            self.wrong_type(at, node, Expected::Array);
+        }
+        made
+    }
+
     /// The word that decides which fields an object has.
-    fn tag(&mut self, node: Node<'a>, at: &At, name: &'static str, options: &'static [&'static str]) -> Option<usize> {
+    pub fn tag(
+        &mut self,
+        node: Node<'a>,
+        at: &At,
+        name: &'static str,
+        options: &'static [&'static str],
+    ) -> Option<usize> {
         let Some(members) = node.members() else {
             self.wrong_type(at, node, Expected::Object);
             return None;
@@ -505,7 +592,7 @@ impl<'a> Reader<'a> {
         self.word(&fields, at, name, options)
     }
 
-    fn word(
+    pub fn word(
         &mut self,
         fields: &Fields<'a>,
         at: &At,
@@ -527,7 +614,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn string_value(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<Cow<'a, str>> {
+    pub fn string_value(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<Cow<'a, str>> {
         let node = fields.get(name)?;
         let string = node.string();
         if string.is_none() {
@@ -537,16 +624,16 @@ impl<'a> Reader<'a> {
         string
     }
 
-    fn string(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<String> {
+    pub fn string(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<String> {
         self.string_value(fields, at, name).map(Cow::into_owned)
     }
 
-    fn text(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<Text> {
+    pub fn text(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<Text> {
         let node = fields.get(name)?;
         self.text_value(node, &at.field(name))
     }
 
-    fn text_value(&mut self, node: Node<'a>, at: &At) -> Option<Text> {
+    pub fn text_value(&mut self, node: Node<'a>, at: &At) -> Option<Text> {
         if let Some(text) = node.string() {
             return Some(Text::One(text.into_owned()));
         }
@@ -573,7 +660,7 @@ impl<'a> Reader<'a> {
         value
     }
 
-    fn integer(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<i64> {
+    pub fn integer(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<i64> {
         let node = fields.get(name)?;
         let at = at.field(name);
         match node.integer() {
@@ -599,14 +686,14 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn wrong_type(&mut self, at: &At, node: Node<'a>, expected: Expected) {
+    pub fn wrong_type(&mut self, at: &At, node: Node<'a>, expected: Expected) {
         // An object's or array's first character says enough about where it starts.
         let span = node.span();
         let end = if node.is(b"{[") { span.start + 1 } else { span.end };
         self.problem(at, span.start..end, Fault::Type { expected }, None);
     }
 
-    fn problem(&mut self, at: &At, span: Range<usize>, fault: Fault, fix: Option<Fix>) {
+    pub fn problem(&mut self, at: &At, span: Range<usize>, fault: Fault, fix: Option<Fix>) {
         self.problems.push(Found { place: at.to_string(), span, fault, fix });
     }
 }
@@ -627,6 +714,11 @@ fn bare(error: &serde_json::Error) -> String {
 
 /// The option that a misspelt word most likely meant: at most two letters off, or the same but for case and dashes.
 fn closest(word: &str, options: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    nearest(word, options)
+}
+
+/// The same among names that are only known from files.
+pub(crate) fn nearest<'n>(word: &str, options: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let plain = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
     let word = plain(word);
     options

@@ -35,6 +35,38 @@ messages! {
         not_utf8: "The file is not UTF-8: byte *{offset}* is where it stops being so.", "文件不是 UTF-8：从第*{offset}*字节起不合规。";
         not_utf8_do: "Save it as UTF-8.", "请另存为 UTF-8。";
 
+        empty: "{Place} has nothing in it.", "{place}是空的。";
+        empty_do: "Give it at least one element.", "请至少写一个元素。";
+        name: "{Place} must be the name of a file.", "{place}必须是文件名。";
+        name_do: "Use small letters, digits and hyphens only.", "只能用小写字母、数字和连字符。";
+        duplicate_name: "The name *{name}* is taken by element *{index}* of the list.", "列表的元素*{index}*已用了名称 *{name}*。";
+        duplicate_name_do: "Take one of them out, or give it a name of its own.", "请删去一个，或另取一个名称。";
+        no_such: "There is no {what} *{name}*.", "没有{what} *{name}*。";
+        no_such_topic_do: "Name one of *topics*, or add it there.", "请写 *topics* 中的一个，或在那里补上。";
+        no_such_question_do: "Name one of the top level's *questions*, or add it there.", "请写顶层 *questions* 中的一个，或在那里补上。";
+        no_such_scenario_do: "Name a file of the gallery, without *.scenario.json*.", "请写图库中的文件名，不带 *.scenario.json*。";
+        no_such_lesson_do: "Name a file beside the index, without *.lesson.json*.", "请写索引旁的文件名，不带 *.lesson.json*。";
+        no_such_row_do: "Write the id of a row that the script pushes on this side.", "请写脚本在这一侧推入的某一行的 id。";
+        no_such_step: "The scenario has no such step.", "场景没有这一步。";
+        no_such_step_do: "Write a number from *0* to *{last}*.", "请写*0*到*{last}*之间的数。";
+        nothing_follows: "Nothing follows step *{last}*, so there is nothing to predict.", "第*{last}*步之后没有步骤，无可预测。";
+        nothing_follows_do: "Ask at an earlier step.", "请在更早的一步提问。";
+        not_both: "{Place} has both *{one}* and *{other}*.", "{place}同时有 *{one}* 和 *{other}*。";
+        not_both_do: "Keep one of them.", "请只保留一个。";
+        not_its_dialect: "The scenario's own dialect is *{is}*.", "场景自身的 dialect 是 *{is}*。";
+        not_its_dialect_do: "Write *\"{is}\"*.", "请写*\"{is}\"*。";
+        topic: "topic", "主题";
+        question: "question", "问题";
+        scenario: "scenario", "场景";
+        lesson: "lesson", "课程";
+        row_left: "row on the left", "左侧的行";
+        row_right: "row on the right", "右侧的行";
+
+        /// What a good file of several parts holds.
+        lesson_holds: "beats: {beats}, questions: {questions}", "节拍：{beats}，问题：{questions}";
+        gallery_holds: "scenarios: {scenarios}", "场景：{scenarios}";
+        lessons_hold: "lessons: {lessons}", "课程：{lessons}";
+
         the_file: "the file", "文件";
         object: "an object", "对象";
         array: "an array", "数组";
@@ -43,5 +75,6 @@ messages! {
         integer: "a whole number", "整数";
         boolean: "true or false", "true 或 false";
         text: "a string, or an object with en, zh or both", "字符串，或带 en、zh 之一或两者的对象";
+        scenario_or_name: "the name of a scenario, or a scenario", "场景的名称，或一个场景";
     }
 }
