@@ -179,8 +179,8 @@ mod tests {
             let mut changed = packed.clone().into_bytes();
             changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
             let read = unpack(&String::from_utf8(changed).unwrap());
-            // The last character's lowest bits belong to no byte.
-            assert!(read.is_err() || (at == packed.len() - 1 && read == Ok(orders())), "{at}: {read:?}");
+            // Some bits say nothing: the last character's lowest, and those that fill the last deflated byte.
+            assert!(read.is_err() || (at + 7 > packed.len() && read == Ok(orders())), "{at}: {read:?}");
         }
     }
 
