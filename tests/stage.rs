@@ -23,7 +23,7 @@ fn picture(recording: &Recording, step: usize, selected: Option<(Side, &str)>, w
     let selected = selected.and_then(|(side, id)| recording.rows().find(recording.scenario(), side, id));
     let frame = Frame::of(width);
     let notes = Notes { join: "join 11:40".into(), ..Notes::default() };
-    let axis = frame.fit(recording, step);
+    let axis = frame.fit(recording);
     scene(&Input { recording, view: &view, selected, notes: &notes, lang: Lang::En, frame, axis, measure: &Even })
 }
 

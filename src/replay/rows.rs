@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::view::WindowId;
 use crate::{
     engine::{Arrival, Key, RowId, effect::Span},
-    scenario::{Dialect, JoinKind, Push, RowKind, Scenario, Side, Step, Window},
+    scenario::{Dialect, JoinKind, Push, RowKind, Scenario, Side, Sides, Step, Window},
 };
 
 /// A row of the scenario.
@@ -32,6 +32,7 @@ pub struct Rows {
     window: Option<Window>,
     rows: Vec<RowInfo>,
     of_step: Vec<Option<RowId>>,
+    by_time: Sides<Vec<RowId>>,
 }
 
 impl Rows {
@@ -64,6 +65,13 @@ impl Rows {
             JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => None,
         };
         let session = matches!(window, Some(Window::Session { .. }));
+        let sorted = |side: Side| {
+            let mine = rows.iter().enumerate().filter(|(_, row): &(usize, &RowInfo)| row.side == side);
+            let mut all: Vec<RowId> = mine.map(|(index, _)| RowId(number(index))).collect();
+            all.sort_by_key(|row| rows[row.0 as usize].time);
+            all
+        };
+        let by_time = Sides::new(sorted(Side::Left), sorted(Side::Right));
         Rows {
             half: scenario.join.ty.half(),
             versioned,
@@ -71,6 +79,7 @@ impl Rows {
             window,
             rows,
             of_step,
+            by_time,
         }
     }
 
@@ -116,6 +125,11 @@ impl Rows {
     /// All rows in order of first appearance.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (RowId, RowInfo)> + '_ {
         self.rows.iter().enumerate().map(|(index, info)| (RowId(number(index)), *info))
+    }
+
+    /// A side's rows in order of event time; those of one time in order of arrival.
+    pub fn by_time(&self, side: Side) -> &[RowId] {
+        &self.by_time[side]
     }
 
     /// The row that the step of this index pushes.

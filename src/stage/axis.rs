@@ -1,10 +1,11 @@
 //! The time axis: from event time to x and back, with its ticks.
 
+use super::Extent;
 use crate::{
     engine::RowId,
     replay::Recording,
     scenario::{
-        JoinKind, Sides, Step, Window,
+        JoinKind, Side, Step, Window,
         time::{DAY, EXAMPLE, HOUR, MINUTE, SECOND},
     },
 };
@@ -69,14 +70,23 @@ pub struct Axis {
     pub right: f64,
     /// ms between labelled ticks.
     pub major: i64,
+    /// It shows a part of what there is: what lies beyond its ends is left out, not drawn at the edge.
+    pub part: bool,
 }
 
 impl Axis {
     /// The axis that shows all of a recording: events, life lines as far as they stay in proportion, watermark steps.
     ///
     /// It depends on the scenario, not on the step shown, so that stepping moves nothing but what happens.
-    pub(super) fn fit(recording: &Recording, shown: &Sides<Vec<RowId>>, left: f64, right: f64) -> Self {
-        Self::over(extent(recording, shown), left, right)
+    pub(super) fn fit(recording: &Recording, left: f64, right: f64) -> Self {
+        Self::over(extent(recording), left, right)
+    }
+
+    /// The axis that shows this stretch and nothing else.
+    pub(super) fn part(extent: Extent, left: f64, right: f64) -> Self {
+        let major = nice(extent.span(), (right - left).max(40.0), 105.0);
+        let last = extent.last.max(extent.first.saturating_add(2));
+        Axis { first: extent.first, last, left, right, major, part: true }
     }
 
     /// The axis that shows these times, with a round one at either end.
@@ -90,7 +100,12 @@ impl Axis {
             from = from.saturating_sub(minor);
         }
         let to = last.saturating_add(minor - 1).div_euclid(minor).saturating_mul(minor);
-        Axis { first: from, last: to.max(from.saturating_add(2)), left, right, major }
+        Axis { first: from, last: to.max(from.saturating_add(2)), left, right, major, part: false }
+    }
+
+    /// Whether a time lies beyond the ends of a part.
+    pub fn beyond(&self, time: i64) -> bool {
+        self.part && !(self.first <= time && time <= self.last)
     }
 
     pub fn x(&self, time: i64) -> f64 {
@@ -133,15 +148,18 @@ pub(super) fn nice(span: i64, width: f64, least: f64) -> i64 {
 }
 
 /// What the axis must hold, in ms.
-pub(super) fn extent(recording: &Recording, shown: &Sides<Vec<RowId>>) -> (i64, i64) {
-    let rows = || shown.left.iter().chain(&shown.right).copied();
-    let times = || rows().map(|row| recording.rows().get(row).time);
-    let (Some(first), Some(last)) = (times().min(), times().max()) else {
+pub(super) fn extent(recording: &Recording) -> (i64, i64) {
+    let by_time = Side::BOTH.map(|side| recording.rows().by_time(side));
+    let time = |row: &RowId| recording.rows().get(*row).time;
+    let first = by_time.iter().filter_map(|rows| rows.first()).map(time).min();
+    let last = by_time.iter().filter_map(|rows| rows.last()).map(time).max();
+    let (Some(first), Some(last)) = (first, last) else {
         // Nothing yet: the five hours around the example, as the first run shows them.
         return (EXAMPLE - 50 * MINUTE, EXAMPLE + 4 * HOUR - 15 * MINUTE);
     };
     // Windows are seen whole.
-    let window = rows().filter_map(|row| recording.rows().windows(row).next()).map(|span| span.start);
+    let rows = by_time.iter().filter_map(|rows| rows.first());
+    let window = rows.filter_map(|row| recording.rows().windows(*row).next()).map(|span| span.start);
     let span_before = last.saturating_sub(first).max(1).saturating_mul(3);
     let first = window.min().map_or(first, |start| start.clamp(first.saturating_sub(span_before), first));
     let stays = recording.span();

@@ -5,16 +5,19 @@
 
 mod axis;
 pub mod chart;
+pub mod density;
 mod label;
 mod scene;
 mod tracks;
 mod windows;
+pub mod zoom;
 
 pub use axis::{Axis, Tick};
 pub use scene::{
     AsOf, Band, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel,
     Notes, Scene, Tail, VersionBar, scene,
 };
+pub use zoom::Extent;
 
 pub use windows::{WindowBox, WindowState, Windows};
 

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Axis, Font, Measure, Tick,
+    Axis, Extent, Font, Measure, Tick,
+    density::{Density, density},
     label::{Area, Obstacles},
     tracks::{Room, assign},
     windows::{self, Windows},
+    zoom::rows_in,
 };
 use crate::{
     engine::{Effect, Key, RowId},
@@ -27,15 +29,20 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The axis that shows, in this frame, all rows drawn at a step.
-    pub fn fit(&self, recording: &Recording, step: usize) -> Axis {
-        Axis::fit(recording, &visible(recording, step), self.names, self.width - 18.0)
+    /// The axis that shows, in this frame, all of a recording.
+    pub fn fit(&self, recording: &Recording) -> Axis {
+        Axis::fit(recording, self.names, self.width - 18.0)
     }
 
-    /// The axis that shows the rows of two recordings, each at its step: stages side by side share it.
-    pub fn fit_both(&self, one: (&Recording, usize), other: (&Recording, usize)) -> Axis {
-        let of = |(recording, step): (&Recording, usize)| super::axis::extent(recording, &visible(recording, step));
-        let (one, other) = (of(one), of(other));
+    /// The axis that shows a stretch of a recording's event time; `None`: all of it.
+    pub fn axis(&self, recording: &Recording, extent: Option<Extent>) -> Axis {
+        let part = |extent| Axis::part(extent, self.names, self.width - 18.0);
+        extent.map_or_else(|| self.fit(recording), part)
+    }
+
+    /// The axis that shows all of two recordings: stages side by side share it.
+    pub fn fit_both(&self, one: &Recording, other: &Recording) -> Axis {
+        let (one, other) = (super::axis::extent(one), super::axis::extent(other));
         Axis::over((one.0.min(other.0), one.1.max(other.1)), self.names, self.width - 18.0)
     }
 
@@ -187,6 +194,8 @@ pub struct JoinLine {
     pub left: f64,
     pub width: f64,
     pub text: String,
+    /// It lies beyond what is in sight: its label stands at the edge, and has no line.
+    pub beyond: bool,
 }
 
 /// Where partners of the selected row can lie.
@@ -266,15 +275,19 @@ pub struct Scene {
     pub to_go: Option<Dimension>,
     /// The note at the end of the selected row's line: x, y, anchor, text.
     pub leaves: Option<(f64, f64, &'static str, String)>,
-    /// Rows that are not drawn since there are too many.
-    pub hidden: usize,
+    /// The bars of a lane whose rows in sight are too many to be marks; `marks` then has the selected one and this step's.
+    pub density: Sides<Option<Density>>,
 }
 
 /// How wide the bend is in which a life line turns into its tail, px.
 const BEND: f64 = 9.0;
 
 /// No more marks than this a lane: a picture of more is a blot, and slow. The rest stays steppable.
-const MOST_MARKS: usize = 160;
+const MOST_MARKS: usize = 130;
+/// A lane of bars is so many times as high as the lowest lane.
+const DENSE: f64 = 1.3;
+/// The px between two tracks of the few marks over bars.
+const FEW_PITCH: f64 = 15.0;
 /// No more curves than this, the newest first.
 const MOST_CURVES: usize = 240;
 
@@ -322,26 +335,27 @@ impl Input<'_> {
 
 /// Lays out the stage for what is so after a step.
 pub fn scene(input: &Input) -> Scene {
-    let Input { recording, view, selected, notes, frame, axis, measure, .. } = *input;
-    let rows = recording.rows();
-    let mut shown = visible(recording, view.step);
-    if let Some(row) = selected {
-        let lane = &mut shown[rows.get(row).side];
-        if let Err(at) = lane.binary_search(&row) {
-            lane.insert(at, row);
-        }
-    }
-    let hidden = rows.len() - shown.left.len() - shown.right.len();
+    let Input { recording, view, notes, frame, axis, measure, .. } = *input;
+    let (dense, shown) = shown(input);
 
     // Tracks and lane heights.
-    let tracks = Sides::new(lane_tracks(input, &shown.left), lane_tracks(input, &shown.right));
-    let height = |count: usize| (count as f64 * pitch(count) + 20.0).max(frame.least_lane);
+    let tracks = |side: Side| match dense[side] {
+        Some(_) => few_tracks(input, &shown[side]),
+        None => lane_tracks(input, &shown[side]),
+    };
+    let tracks = Sides::new(tracks(Side::Left), tracks(Side::Right));
+    let height = |side: Side| match dense[side] {
+        Some(_) => frame.least_lane * DENSE,
+        None => (tracks[side].1 as f64 * pitch(tracks[side].1) + 20.0).max(frame.least_lane),
+    };
     let top = frame.ruler + frame.rail;
-    let left = LaneBox { top, bottom: top + height(tracks.left.1) };
+    let left = LaneBox { top, bottom: top + height(Side::Left) };
     let windows = windows::layout(input, left.bottom + 9.0);
     let right_top = left.bottom + frame.gap + if windows.boxes.is_empty() { 0.0 } else { windows.height - 26.0 };
-    let right = LaneBox { top: right_top, bottom: right_top + height(tracks.right.1) };
+    let right = LaneBox { top: right_top, bottom: right_top + height(Side::Right) };
     let lanes = Sides::new(left, right);
+    let bars = |side: Side| dense[side].map(|rows| density(recording, view, side, rows, &axis, lanes[side], measure));
+    let density = Sides::new(bars(Side::Left), bars(Side::Right));
     let total = right.bottom + frame.rail;
     let gap_y = if windows.boxes.is_empty() {
         left.bottom + frame.gap / 2.0
@@ -364,7 +378,8 @@ pub fn scene(input: &Input) -> Scene {
         }
     }
 
-    let mut marks = marks(input, &shown, &tracks, lanes);
+    let few = Sides::new(dense.left.is_some(), dense.right.is_some());
+    let mut marks = marks(input, &shown, &tracks, few, lanes);
     for mark in &marks {
         let r = mark.radius + 1.0;
         obstacles.0.push(Area { x: mark.x - r, y: mark.y - r, w: 2.0 * r, h: 2.0 * r });
@@ -390,7 +405,7 @@ pub fn scene(input: &Input) -> Scene {
             let w = measure.width(text, Font::Bold);
             let x = (end + 8.0).max(mark.x + 18.0);
             // Where it does not fit behind the line, the panel of the selected row says it alone.
-            if x + w <= frame.width - 4.0 {
+            if x >= axis.left && x + w <= frame.width - 4.0 {
                 obstacles.0.push(Area { x, y: mark.y - 7.0, w, h: 14.0 });
                 leaves = Some((x, mark.y + 4.0, "start", text.clone()));
             }
@@ -410,11 +425,13 @@ pub fn scene(input: &Input) -> Scene {
         let width = measure.width(&notes.join, Font::Bold) + 16.0;
         let left = if x + width > frame.width { x - width } else { x };
         in_gap.0.push(Area { x: left, y: gap_y - 12.0, w: width, h: 24.0 });
-        JoinLine { x, left, width, text: notes.join.clone() }
+        let beyond = view.join_watermark.is_some_and(|time| axis.beyond(time));
+        JoinLine { x, left, width, text: notes.join.clone(), beyond }
     });
     let tails = tails(input, &marks, gap_y, &mut in_gap);
     let (versions, as_of) = versions(input, &marks);
-    let next_watermark = view.next_watermark.map(|time| axis.x(time).clamp(axis.left, axis.right));
+    let next_watermark =
+        view.next_watermark.filter(|time| !axis.beyond(*time)).map(|time| axis.x(time).clamp(axis.left, axis.right));
     let curves = curves(input, &marks, gap_y, &mut in_gap);
 
     Scene {
@@ -436,7 +453,7 @@ pub fn scene(input: &Input) -> Scene {
         band,
         to_go,
         leaves,
-        hidden,
+        density,
     }
 }
 
@@ -445,6 +462,7 @@ fn marks(
     input: &Input,
     shown: &Sides<Vec<RowId>>,
     tracks: &Sides<(Vec<usize>, usize)>,
+    few: Sides<bool>,
     lanes: Sides<LaneBox>,
 ) -> Vec<Mark> {
     let Input { recording, view, selected, axis, .. } = *input;
@@ -453,7 +471,7 @@ fn marks(
     let mut marks = Vec::with_capacity(shown.left.len() + shown.right.len());
     for side in Side::BOTH {
         let (assigned, count) = &tracks[side];
-        let pitch = pitch(*count);
+        let pitch = if few[side] { FEW_PITCH } else { pitch(*count) };
         // A lane with room to spare does not press its rows to the edge.
         let spare = (lanes[side].bottom - lanes[side].top - *count as f64 * pitch - 20.0).max(0.0);
         let first = 23.5 + (spare / 3.0).min(12.0);
@@ -476,7 +494,12 @@ fn marks(
             } else {
                 6.5
             };
-            let y = lanes[side].top + first + pitch * *track as f64;
+            let y = match (few[side], side) {
+                // Over the bars, at the lane's outer edge.
+                (true, Side::Left) => lanes[side].top + 24.0 + pitch * *track as f64,
+                (true, Side::Right) => lanes[side].bottom - 4.0 - pitch * *track as f64,
+                (false, _) => lanes[side].top + first + pitch * *track as f64,
+            };
             marks.push(Mark {
                 row: *row,
                 side,
@@ -600,21 +623,71 @@ fn versions(input: &Input, marks: &[Mark]) -> (Vec<VersionBar>, Vec<AsOf>) {
     (bars, as_of)
 }
 
-/// The rows drawn on each side: all, or those around the step shown where they are too many. They change only every so
-/// many rows, so that the picture does not slide with each step.
-fn visible(recording: &Recording, step: usize) -> Sides<Vec<RowId>> {
+/// A lane's rows as bars count them, where they are too many to be marks; in order of time.
+type Dense<'a> = Option<&'a [RowId]>;
+
+/// Which rows of each side are drawn as marks, in order of arrival, and which as bars.
+///
+/// All that lie in sight, with those whose life lines reach into it if these are few. It depends on the axis and not on the
+/// step, so that stepping moves nothing. Where there are too many, the marks are the selected row and those of this step.
+fn shown<'a>(input: &Input<'a>) -> (Sides<Dense<'a>>, Sides<Vec<RowId>>) {
+    let Input { recording, axis, .. } = *input;
+    let reach = recording.span().reach;
     let of = |side: Side| {
-        let all: Vec<RowId> =
-            recording.rows().iter().filter(|(_, info)| info.side == side).map(|(row, _)| row).collect();
-        if all.len() <= MOST_MARKS {
-            return all;
+        // Half a mark's width and a label are seen of a row just beyond the edge.
+        let (first, last) = (axis.time(axis.left - 10.0), axis.time(axis.right + 18.0));
+        let inside = rows_in(recording, side, first, last);
+        if inside.len() > MOST_MARKS {
+            return (Some(inside), few(input, side, (first, last)));
         }
-        let at = all.partition_point(|row| (recording.rows().get(*row).step as usize) < step);
-        let block = MOST_MARKS / 4;
-        let from = (at / block * block).saturating_sub(2 * block).min(all.len() - MOST_MARKS);
-        all[from..from + MOST_MARKS].to_vec()
+        let from = first.saturating_sub(reach[side].unwrap_or(0));
+        let reaching = rows_in(recording, side, from, last);
+        let mut rows = if reaching.len() <= MOST_MARKS { reaching } else { inside }.to_vec();
+        rows.extend(input.selected.filter(|row| recording.rows().get(*row).side == side && !rows.contains(row)));
+        rows.sort_unstable();
+        (None, rows)
     };
-    Sides::new(of(Side::Left), of(Side::Right))
+    let (left, right) = (of(Side::Left), of(Side::Right));
+    (Sides::new(left.0, right.0), Sides::new(left.1, right.1))
+}
+
+/// The selected row and those that this step speaks of, as far as they are in sight.
+fn few(input: &Input, side: Side, (first, last): (i64, i64)) -> Vec<RowId> {
+    const FEW: usize = 12;
+    let Input { recording, view, selected, .. } = *input;
+    let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
+    let touched = recording.effects(view.step).iter().flat_map(|effect| match *effect {
+        Effect::Matched { left, right } | Effect::VersionTaken { left, right } => [Some(left), Some(right)],
+        Effect::Left { row, .. } | Effect::CopyLeft { row, .. } => [Some(row), None],
+        Effect::Emitted { left, right, .. } => [left, right],
+        _ => [None, None],
+    });
+    let in_sight = |row: &RowId| {
+        let info = recording.rows().get(*row);
+        info.side == side && first <= info.time && info.time <= last
+    };
+    let mut rows: Vec<RowId> = Vec::new();
+    for row in selected.into_iter().chain(arrived).chain(touched.flatten()).filter(in_sight) {
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+        if rows.len() == FEW {
+            break;
+        }
+    }
+    rows.sort_unstable();
+    rows
+}
+
+/// Tracks for the few marks over a lane of bars: they are as close as their labels let them be.
+fn few_tracks(input: &Input, shown: &[RowId]) -> (Vec<usize>, usize) {
+    let Input { recording, axis, measure, .. } = *input;
+    let rooms = shown.iter().map(|row| {
+        let x = axis.x(recording.rows().get(*row).time);
+        let label = measure.width(recording.rows().id(recording.scenario(), *row), Font::Bold) + 60.0;
+        Room { from: x - 10.0, to: x + label }
+    });
+    assign(rooms, 4)
 }
 
 /// A track for each row shown, and how many there are.
@@ -667,6 +740,8 @@ fn flag(input: &Input, side: Side, lanes: Sides<LaneBox>, total: f64) -> Flag {
         Side::Left => (frame.ruler + frame.rail - 4.0, lanes.left.bottom, frame.ruler + 5.0),
         Side::Right => (lanes.right.top, lanes.right.bottom + 4.0, total - frame.rail + 3.0),
     };
+    // A watermark beyond what is in sight has its flag at the edge, and no line.
+    let y2 = if time.is_some_and(|time| axis.beyond(time)) { y1 } else { y2 };
     let newest = view.newest[side].map(|time| axis.x(time)).filter(|_| matches!(strategy, Strategy::Bounded { .. }));
     let tail = newest.filter(|newest| time.is_some() && *newest > (left + width).max(x) + 6.0).map(|newest| {
         let from = (left + width).max(x) + 2.0;
@@ -683,6 +758,8 @@ fn life(input: &Input, mark: &Mark, from: f64) -> Option<Life> {
     let end = input.life_end(mark);
     let phase = view.row(mark.row).phase;
     let y = mark.y;
+    // Of what begins left of the picture no more is drawn than hides behind the lanes' names.
+    let from = from.max(axis.left - 16.0);
     let whole = |to: f64, end: LifeEnd, gone: bool| (to - from > 3.0).then_some(Life { from, to, y, gone, end });
     match (phase, mark.state) {
         (Phase::Held, State::Overdue { .. }) => {
@@ -723,6 +800,10 @@ fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles
     };
     let clamp = |time: i64| axis.x(time).clamp(axis.left, axis.right + 18.0);
     let (from, to) = (clamp(time.saturating_add(lower)), clamp(time.saturating_add(upper)));
+    // It lies beyond what is in sight.
+    if to <= axis.left || from >= axis.right + 18.0 {
+        return None;
+    }
     let shut = view.join_watermark.map_or(from, |time| axis.x(time).clamp(from, to));
     let lane = lanes[mark.side.other()];
     let edge = if mark.side == Side::Left { lane.top } else { lane.bottom };
@@ -753,7 +834,7 @@ fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles
 }
 
 fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> Vec<Tail> {
-    let Input { recording, view, frame, .. } = *input;
+    let Input { recording, view, frame, axis, .. } = *input;
     // Semi and anti pad nothing; a window's box says what came out of it, row by row would be a thicket.
     if recording.rows().half() || input.windowed() {
         return Vec::new();
@@ -772,9 +853,14 @@ fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> V
         // From the end of a life line, or from the mark itself where the row never waited.
         let waited = matches!(view.row(mark.row).phase, Phase::Gone(_));
         let from = match input.life_end(mark).filter(|_| waited) {
+            Some(end) if axis.part => (end - BEND, mark.y),
             Some(end) => ((end - BEND).min(frame.width - 16.0), mark.y),
             None => (mark.x, mark.y),
         };
+        // Its end lies beyond what is in sight.
+        if from.0 < axis.left - 10.0 || axis.part && from.0 + BEND > axis.right + 16.0 {
+            continue;
+        }
         let mut x = (if waited { from.0 + BEND } else { from.0 }).clamp(frame.names + 8.0, frame.width - 8.0);
         let area = |x: f64, y: f64| Area { x: x - 9.0, y: y - 9.0, w: 18.0, h: 18.0 };
         // Above or below whatever stands there already, or a little further on. Where there is no room at all they lie upon

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Font, Input, Measure};
+use super::{Font, Input, Measure, zoom::rows_in};
 use crate::{
     engine::{Effect, Key, RowId, effect::Span},
     replay::{Phase, Recording, View, WindowId},
@@ -154,7 +154,7 @@ fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) ->
             continue;
         }
         let (left, right) = (axis.x(start), axis.x(end));
-        if right < axis.left || left > axis.right + 18.0 || boxes.len() >= MOST {
+        if right < axis.left || left > axis.right + 18.0 {
             continue;
         }
         let held = fact.held;
@@ -185,6 +185,18 @@ fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) ->
             selected: holds(start, end, key, side) && !matches!(state, WindowState::Done | WindowState::Now),
             lines: 0,
         });
+    }
+    // Of more than can be told apart those stay that tell something.
+    if boxes.len() > MOST {
+        let told = |window: &WindowBox| match window.state {
+            _ if window.selected => 0,
+            WindowState::Now => 1,
+            WindowState::Open => 2,
+            WindowState::Kept => 3,
+            WindowState::Empty | WindowState::Done => 4,
+        };
+        boxes.sort_by_key(told);
+        boxes.truncate(MOST);
     }
     stack(boxes, top, measure)
 }
@@ -243,13 +255,8 @@ pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, R
         }
         let span = window.span;
         let inside = |side: Side, span: Span| {
-            rows.iter().filter(move |(row, info)| {
-                info.side == side
-                    && info.key == window.key
-                    && span.start <= info.time
-                    && info.time < span.end
-                    && view.row(*row).phase == Phase::Held
-            })
+            let all = rows_in(recording, side, span.start, span.end.saturating_sub(1)).iter().copied();
+            all.filter(move |row| rows.get(*row).key == window.key && view.row(*row).phase == Phase::Held)
         };
         let spans: Vec<Span> = match other {
             None => vec![span],
@@ -261,8 +268,8 @@ pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, R
                 .collect(),
         };
         for right_span in spans {
-            for (left, _) in inside(Side::Left, span) {
-                for (right, _) in inside(Side::Right, right_span) {
+            for left in inside(Side::Left, span) {
+                for right in inside(Side::Right, right_span) {
                     if !pairs.contains(&(left, right)) {
                         pairs.push((left, right));
                     }

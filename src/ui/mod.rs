@@ -29,6 +29,7 @@ mod store;
 mod switch;
 mod top;
 mod transport;
+mod zoom;
 
 use std::{ops::Deref, rc::Rc};
 

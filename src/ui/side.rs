@@ -52,7 +52,7 @@ pub fn why(props: &WhyProps) -> Html {
             }
             </div>
             if let Some(rule) = why.as_ref().and_then(|why| why.rule.as_ref()) {
-                <div class="rule">
+                <div class="rule" role="group" tabindex="0" aria-label={rule.caption.clone()}>
                     <div class="cap"><span>{ &rule.caption }</span>
                         <span>{ spans(&rule.about) }</span>
                     </div>

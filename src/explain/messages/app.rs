@@ -77,7 +77,6 @@ messages! {
         fires_now: "fires in this step", "本步触发";
         pair_pending: "pair not yet emitted", "尚未输出的配对";
         hint: "Click a lane to add, drag to move", "点击泳道添加事件，拖动可改时间";
-        hidden_rows: "{count} rows are not drawn", "{count}行未画出";
         first_click: "Click anywhere in this lane", "点击这条泳道的任意位置";
         first_click_more: "A row arrives on {stream}, with the time you clicked.", "一行到达{stream}，时间即点击处。";
         first_second: "Then add one here, within {upper}", "再在这里添加一行，{upper}以内";

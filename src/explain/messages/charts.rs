@@ -19,6 +19,20 @@ messages! {
         unit_lag: "newest event − watermark", "最新事件 − 水位线";
         axis_steps: "step", "步骤";
         seek_hint: "Click, drag, or use ← and → to show a step.", "单击、拖动或用 ← 和 → 显示某一步。";
+        zoom_in: "Zoom in", "放大";
+        zoom_out: "Zoom out", "缩小";
+        fit: "Fit", "全部显示";
+        follow: "Follow", "跟随";
+        follow_more: "The picture moves to the step shown", "画面移到当前步骤";
+        ruler_hint: "Drag to move in time; wheel to zoom", "拖动以移动时间，滚轮缩放";
+        bars_note: "{count} rows, a bar is {time}", "{count}行，每条为{time}";
+        bar: "{first} to {end}: {count} rows, {kinds}", "{first} 至 {end}：{count}行，{kinds}";
+        bar_of_one: "{first} to {end}: 1 row, {kinds}", "{first} 至 {end}：1 行，{kinds}";
+        kind_waiting: "{count} waiting", "{count}等待中";
+        kind_matched: "{count} matched", "{count}已匹配";
+        kind_left: "{count} left", "{count}已离开";
+        kind_late: "{count} late, not kept", "{count}迟到，未保留";
+        kind_ahead: "{count} not yet arrived", "{count}尚未到达";
         far_off: "Watermarks far from every event run along the edge; the table has their values.",
             "远离所有事件的水位线沿边缘绘制，数值见表格。";
     }

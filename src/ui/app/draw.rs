@@ -24,6 +24,7 @@ use crate::ui::{
     switch::Switch,
     top::TopBar,
     transport::Transport,
+    zoom::Zoom,
 };
 use crate::{
     explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
@@ -134,9 +135,11 @@ impl App {
                     <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if self.stage_width > 0 {
+                                <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
                                 <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
                                     settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
-                                    {lang} width={self.stage_width} send={send.clone()} />
+                                    {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()} />
+                                </Zoom>
                             }
                             { self.watermark_fields(&send, m) }
                             if let Some(form) = &self.form {

@@ -137,6 +137,7 @@ impl App {
         self.player = None;
         self.broken = None;
         self.show_page(Page::Workspace);
+        self.look = self.link.query.look;
         let (step, rows) = (self.link.step(), self.link.query.rows.clone());
         let scenario = Rc::new(scenario);
         // What nobody changed is in the link, and need not be kept.

@@ -8,7 +8,7 @@ mod msg;
 mod page;
 
 pub use crate::link::Theme;
-use crate::link::Word;
+use crate::link::{Look, Word};
 use editing::{Form, form_key};
 use files::served;
 use link::{Arrival, Brought};
@@ -33,7 +33,10 @@ use crate::ui::{
 use crate::{
     explain::{self, messages::Messages},
     scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, time},
-    stage::Frame,
+    stage::{
+        Frame,
+        zoom::{Change, Sight},
+    },
     workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert, duplicated, removed},
 };
 
@@ -69,6 +72,9 @@ pub struct App {
     watermark_fields: Sides<NodeRef>,
     listeners: Vec<EventListener>,
     links: Links,
+    /// Stage, plane or tables.
+    look: Look,
+    sight: Sight,
     /// Says that this tab is open.
     _heart: Interval,
     observer: Option<(web_sys::ResizeObserver, wasm_bindgen::closure::Closure<dyn FnMut()>)>,
@@ -140,6 +146,7 @@ impl Component for App {
         };
         show_theme(theme);
         show_language(lang, workspace.scenario());
+        let look = link.query.look;
         let mut app = App {
             workspace,
             _heart: heart(&store),
@@ -169,6 +176,8 @@ impl Component for App {
             watermark_fields: Sides::default(),
             listeners: Vec::new(),
             links: Links::default(),
+            look,
+            sight: Sight::default(),
             observer: None,
         };
         app.listen(ctx);
@@ -274,6 +283,21 @@ impl Component for App {
             }
             Msg::Tab(tab) => {
                 self.tab = tab;
+                true
+            }
+            Msg::Look(look) => {
+                self.look = look;
+                true
+            }
+            Msg::Zoom(extent) => {
+                let changed = self.sight.extent != extent;
+                self.sight.extent = extent;
+                changed
+            }
+            Msg::Follow(follow) => {
+                self.sight.follow = follow;
+                let (recording, view) = self.workspace.settled();
+                self.sight.turn(recording, view, Change::Step);
                 true
             }
             Msg::Page(page) => {
@@ -486,7 +510,19 @@ impl App {
             (Some(form), Action::Edit(edit)) => form.follow(edit, self.workspace.settled_cursor(), &self.style()),
             (form, _) => form,
         };
+        let turns = match action {
+            Action::Open(..) => Change::Opened,
+            Action::Seek(_) => Change::Step,
+            _ => Change::Other,
+        };
+        let selects = matches!(action, Action::Select(Some(_)) | Action::SelectAlso(_)).then_some(());
         let changed = self.workspace.act(action);
+        if changed && !self.workspace.previewing() {
+            let row = selects.and_then(|()| self.workspace.selected().last().copied());
+            let change = row.map_or(turns, Change::Selected);
+            let (recording, view) = self.workspace.settled();
+            self.sight.turn(recording, view, change);
+        }
         if changed && !self.workspace.previewing() {
             if !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
                 self.remember();
@@ -539,7 +575,7 @@ impl App {
         let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
         // Beside the mark, within the stage: the form is about 300 px wide. The axis may have changed with the row.
         let frame = Frame::of(f64::from(self.stage_width));
-        let x = frame.fit(self.workspace.recording(), self.workspace.cursor()).x(push.time) as i32;
+        let x = frame.axis(self.workspace.recording(), self.sight.extent).x(push.time) as i32;
         let room = (self.stage_width - 316).max(8);
         let at = at.map(|(_, y)| (if x + 24 <= room { x + 24 } else { (x - 330).clamp(8, room) }, (y - 40).max(8)));
         let start = PushDraft::of(push, &self.style());

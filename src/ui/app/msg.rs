@@ -6,8 +6,9 @@ use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::{
-    link::Theme,
+    link::{Look, Theme},
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
+    stage::Extent,
     workspace::{Action, ToSpark},
 };
 
@@ -86,6 +87,12 @@ pub enum Msg {
     },
     /// The bar about a broken link is closed.
     Unbroken,
+    // ---- the picture
+    Look(Look),
+    /// This part of the event time; `None`: all of it.
+    Zoom(Option<Extent>),
+    /// Whether the picture moves to the step shown.
+    Follow(bool),
     // ---- the page
     StageWidth(i32),
     Width(i32),

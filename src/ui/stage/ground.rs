@@ -79,6 +79,20 @@ pub(super) fn draw_band(band: &Band, scene: &Scene, read_only: bool) -> Html {
     </g> }
 }
 
+/// What reaches beyond the left end of a part that is shown lies behind the lanes' names.
+pub(super) fn cover(scene: &Scene, props: &Props) -> Html {
+    let frame = &scene.frame;
+    if props.extent.is_none() || frame.names == 0.0 {
+        return Html::default();
+    }
+    let (top, bottom) = (scene.lanes.left.top, scene.lanes.right.bottom);
+    let edges = [top, scene.lanes.left.bottom, scene.lanes.right.top, bottom];
+    html! { <g aria-hidden="true">
+        <rect class="st-cover" x="0" y="0" width={px(frame.names)} height={px(scene.height)} />
+        { for edges.iter().map(|y| html! { <line class="st-edge" x1="0" x2={px(frame.names)} y1={px(*y)} y2={px(*y)} /> }) }
+    </g> }
+}
+
 pub(super) fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
     let frame = &scene.frame;
     let view = &props.view;

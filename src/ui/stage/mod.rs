@@ -1,6 +1,7 @@
 //! The stage: two lanes, and all that can be grasped on it. The picture is [`crate::stage::Scene`]; this draws it as SVG and
 //! turns pointers and keys into edits.
 
+mod density;
 mod drag;
 mod first_run;
 mod flags;
@@ -10,6 +11,7 @@ mod lines;
 mod marks;
 mod notes;
 
+use density::*;
 use drag::*;
 use first_run::*;
 use flags::*;
@@ -33,8 +35,8 @@ use crate::{
     replay::{Recording, State, View},
     scenario::{Dialect, JoinKind, Lang, Scenario, Side, Step, Strategy, Window},
     stage::{
-        AsOf, Axis, Band, Curve, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure, Notes,
-        Scene, Tail, VersionBar, WindowBox, WindowState, scene,
+        AsOf, Axis, Band, Curve, Extent, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure,
+        Notes, Scene, Tail, VersionBar, WindowBox, WindowState, scene,
     },
     workspace::{
         Action, Bound, Edge, Edit, Grip, Held, KeyAct, KeyFocus, KeyPress, Manner, Pulled, Resistance, Selection,
@@ -66,6 +68,9 @@ pub struct Props {
     /// Rows can be selected, and nothing is edited.
     #[prop_or_default]
     pub read_only: bool,
+    /// The part of the event time that is shown; all of it by itself.
+    #[prop_or_default]
+    pub extent: Option<Extent>,
     /// The recording of a stage beside this one and the step that shows: they share the axis.
     #[prop_or_default]
     pub beside: Option<(ByRc<Recording>, usize)>,
@@ -87,8 +92,8 @@ pub fn stage(props: &Props) -> Html {
 
     let frame = Frame::of(f64::from(props.width.max(280)));
     let fit = || match &props.beside {
-        Some((other, step)) => frame.fit_both((recording, view.step), (other, *step)),
-        None => frame.fit(recording, view.step),
+        Some((other, _)) => frame.fit_both(recording, other),
+        None => frame.axis(recording, props.extent),
     };
     let axis = drag.as_ref().map_or_else(fit, |drag| drag.held.axis);
     let notes = notes(props, &words, m, drag.as_ref());
@@ -306,6 +311,7 @@ pub fn stage(props: &Props) -> Html {
             </defs>
             { ground(&scene, &words) }
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only)) }</g>
+            { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
             { for Side::BOTH.into_iter().map(|side| past(&scene, side)) }
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
@@ -315,7 +321,7 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.tails.iter().map(draw_tail) }
                 { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }
             </g>
-            { for scene.join.iter().map(|join| draw_join_line(join, &scene)) }
+            { for scene.join.iter().filter(|join| !join.beyond).map(|join| draw_join_line(join, &scene)) }
             { for scene.next_watermark.iter().map(|x| html! {
                 <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
             { watermark_line(&scene.flags.left, props, gives(Side::Left)) }
@@ -331,6 +337,7 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.tails.iter().map(draw_void) }
                 <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
+            { cover(&scene, props) }
             { names(&scene, props, &words, m) }
             { dimension(&scene) }
             <g>{ for scene.join.iter().map(|join| draw_join_label(join, &scene, props, m)) }</g>
@@ -339,10 +346,6 @@ pub fn stage(props: &Props) -> Html {
                     <rect class="st-marquee" x={px(left)} y={px(top)} width={px(right - left)} height={px(bottom - top)} /> }) }
                 { for drag.as_ref().and_then(|drag| callout(drag, &scene, props, &words)).into_iter().map(|(x, text)| draw_callout(x, &text, &scene, &canvas)) }
             </g>
-            if scene.hidden > 0 {
-                <text class="st-dimt quiet" x={px(frame.width - 8.0)} y={px(scene.lanes.right.bottom - 8.0)} text-anchor="end">
-                    { fill_plain(lang, m.app.hidden_rows, &[("count", scene.hidden.to_string().into())]) }</text>
-            }
             // The first actions stay until each is done, in a scenario that began empty.
             if !read_only && scenario.script.len() < 6 && scenario.title == Scenario::empty().title && scenario.dialect != Dialect::Spark {
                 { first_run(&scene, props, m, lang) }
