@@ -47,7 +47,10 @@ impl Extent {
 
     /// Moved by so many ms, no further than that some of `whole` is still in sight.
     pub fn panned(self, whole: Extent, by: i64) -> Extent {
-        Extent { first: self.first.saturating_add(by), last: self.last.saturating_add(by) }.within(whole)
+        let span = self.span();
+        let first = self.first.saturating_add(by);
+        let first = first.clamp(whole.first.saturating_sub(span), whole.last.saturating_add(span));
+        Extent { first, last: first.saturating_add(span) }.within(whole)
     }
 
     /// Moved as little as brings it back over `whole`; it may stand out by a tenth of itself.

@@ -312,7 +312,7 @@ mod tests {
     fn scene(scenario: Scenario, step: usize) -> Scene {
         let recording = Recording::new(Rc::new(scenario));
         let view = recording.view(step);
-        let axis = Frame::of(1076.0).fit(&recording, step);
+        let axis = Frame::of(1076.0).fit(&recording);
         Scene { recording, view, axis }
     }
 
