@@ -14,6 +14,7 @@
 //! - [`gallery`]: the index of the scenarios served with the page. [`lessons`]: a scenario with beats, and what a prediction is
 //!   judged by.
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
+//! - [`export`]: the steps as Markdown, the output as CSV.
 //! - [`link`]: a scenario in an address, and how it is shown.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
@@ -22,6 +23,7 @@
 pub mod code;
 pub mod engine;
 pub mod explain;
+pub mod export;
 pub mod gallery;
 pub mod lessons;
 pub mod link;

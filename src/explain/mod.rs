@@ -17,6 +17,7 @@ pub mod reference;
 mod refusal;
 mod rule;
 mod selected;
+mod summary;
 mod why;
 mod window_notes;
 mod would;
@@ -29,6 +30,7 @@ pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
 pub use selected::{Held, Picked};
+pub use summary::summary;
 pub use window_notes::{WindowNote, WindowStage};
 
 use self::{

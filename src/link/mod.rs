@@ -7,7 +7,9 @@
 //!
 //! Nothing of a link is believed: it is inflated no further than [`MOST_TEXT`], then read as any file is.
 
+pub mod message;
 mod query;
+mod snippet;
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use miniz_oxide::{
@@ -16,6 +18,7 @@ use miniz_oxide::{
 };
 
 pub use query::{Controls, Look, Query, Reader, Theme, Word};
+pub use snippet::{Embedded, Host, snippet};
 
 use crate::scenario::{Problem, Scenario, read, write_short};
 

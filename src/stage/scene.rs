@@ -26,6 +26,10 @@ pub struct Frame {
     pub rail: f64,
     pub gap: f64,
     pub least_lane: f64,
+    /// At most so many px between two tracks.
+    pub most_pitch: f64,
+    /// The height that the whole picture fills, px; without one it is as high as its rows ask for.
+    pub room: Option<f64>,
 }
 
 impl Frame {
@@ -49,10 +53,51 @@ impl Frame {
     /// The frame for a stage of this width.
     pub fn of(width: f64) -> Self {
         if width < 560.0 {
-            Frame { width, names: 0.0, ruler: 22.0, rail: 24.0, gap: 56.0, least_lane: 93.0 }
+            Frame {
+                width,
+                names: 0.0,
+                ruler: 22.0,
+                rail: 24.0,
+                gap: 56.0,
+                least_lane: 93.0,
+                most_pitch: 27.0,
+                room: None,
+            }
         } else {
-            Frame { width, names: 116.0, ruler: 24.0, rail: 26.0, gap: 86.0, least_lane: 136.0 }
+            Frame {
+                width,
+                names: 116.0,
+                ruler: 24.0,
+                rail: 26.0,
+                gap: 86.0,
+                least_lane: 136.0,
+                most_pitch: 27.0,
+                room: None,
+            }
         }
+    }
+}
+
+impl Frame {
+    /// The frame of an embedded stage, which fills its room.
+    pub fn embedded(width: f64, room: f64) -> Self {
+        let frame = Frame { room: Some(room), ..Frame::of(width) };
+        let close = Frame { gap: 60.0, rail: 24.0, ruler: 22.0, least_lane: 84.0, ..frame };
+        if close.names > 0.0 { Frame { names: 96.0, ..close } } else { close }
+    }
+
+    /// The frame with its lanes as high as its room lets them be, `tracks` being theirs and `between` the height between
+    /// them. Tracks come closer before anything is cut off.
+    fn filled(self, tracks: Sides<usize>, between: f64) -> Self {
+        let Some(room) = self.room else { return self };
+        let free = room - self.ruler - 2.0 * self.rail - between;
+        let count = (tracks.left + tracks.right) as f64;
+        let most_pitch = ((free - 40.0) / count.max(1.0)).clamp(6.0, self.most_pitch);
+        let own = |count: usize| count as f64 * pitch(count).min(most_pitch) + 20.0;
+        // What is over is shared evenly; a lane that needs more than half keeps it.
+        let (left, right) = (own(tracks.left), own(tracks.right));
+        let least_lane = ((free - left.max(right)).min(free / 2.0)).max(left.min(right)).max(40.0);
+        Frame { most_pitch, least_lane, ..self }
     }
 }
 
@@ -256,6 +301,8 @@ pub struct AsOf {
 pub struct Scene {
     pub frame: Frame,
     pub height: f64,
+    /// The height at which its rows lie as far apart as they like, px.
+    pub asks: f64,
     pub axis: Axis,
     pub ticks: Vec<Tick>,
     pub lanes: Sides<LaneBox>,
@@ -344,10 +391,21 @@ pub fn scene(input: &Input) -> Scene {
         None => lane_tracks(input, &shown[side]),
     };
     let tracks = Sides::new(tracks(Side::Left), tracks(Side::Right));
-    let height = |side: Side| match dense[side] {
-        Some(_) => frame.least_lane * DENSE,
-        None => (tracks[side].1 as f64 * pitch(tracks[side].1) + 20.0).max(frame.least_lane),
+    let stacked = windows::layout(input, 0.0);
+    let in_windows = if stacked.boxes.is_empty() { 0.0 } else { stacked.height - 26.0 };
+    let whole = |frame: &Frame, side: Side| match dense[side] {
+        Some(_) => frame.least_lane * if frame.room.is_some() { 1.0 } else { DENSE },
+        None => {
+            let count = tracks[side].1;
+            (count as f64 * pitch(count).min(frame.most_pitch) + 20.0).max(frame.least_lane)
+        }
     };
+    let lanes = whole(&frame, Side::Left) + whole(&frame, Side::Right);
+    let asks = frame.ruler + 2.0 * frame.rail + frame.gap + in_windows + lanes;
+    let few = |side: Side| if dense[side].is_some() { 0 } else { tracks[side].1 };
+    let frame = frame.filled(Sides::new(few(Side::Left), few(Side::Right)), frame.gap + in_windows);
+    let input = &Input { frame, ..*input };
+    let height = |side: Side| whole(&frame, side);
     let top = frame.ruler + frame.rail;
     let left = LaneBox { top, bottom: top + height(Side::Left) };
     let windows = windows::layout(input, left.bottom + 9.0);
@@ -436,6 +494,7 @@ pub fn scene(input: &Input) -> Scene {
 
     Scene {
         frame,
+        asks,
         height: total,
         axis,
         ticks: axis.ticks(),
@@ -471,7 +530,7 @@ fn marks(
     let mut marks = Vec::with_capacity(shown.left.len() + shown.right.len());
     for side in Side::BOTH {
         let (assigned, count) = &tracks[side];
-        let pitch = if few[side] { FEW_PITCH } else { pitch(*count) };
+        let pitch = if few[side] { FEW_PITCH } else { pitch(*count).min(input.frame.most_pitch) };
         // A lane with room to spare does not press its rows to the edge.
         let spare = (lanes[side].bottom - lanes[side].top - *count as f64 * pitch - 20.0).max(0.0);
         let first = 23.5 + (spare / 3.0).min(12.0);
@@ -504,8 +563,8 @@ fn marks(
                 row: *row,
                 side,
                 x: axis.x(info.time),
-                y: if pitch < 27.0 { y - 10.0 } else { y },
-                radius: if pitch < 27.0 { radius.min(4.5) } else { radius },
+                y: if pitch < 16.0 { y - 10.0 } else { y },
+                radius: if pitch < 16.0 { radius.min(4.5) } else { radius },
                 state,
                 matched: view.row(*row).matches > 0,
                 null_key: info.key.is_null(),

@@ -28,6 +28,8 @@ pub enum Icon {
     Minus,
     Fit,
     Follow,
+    Share,
+    Out,
 }
 
 impl Icon {
@@ -58,6 +60,8 @@ impl Icon {
             Icon::Minus => "M3.5 8h9",
             Icon::Fit => "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2",
             Icon::Follow => "M8 1.8v2.4M8 11.8v2.4M1.8 8h2.4M11.8 8h2.4M8 4.4a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2z",
+            Icon::Share => "M8 9.5v-7M5.2 5 8 2.2 10.8 5M3 8.5v4a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1v-4",
+            Icon::Out => "M9.5 2.5h4v4M13.2 2.8 7.5 8.5M11.5 9.5v3a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1h3",
             Icon::More => "M3.5 8h.01M8 8h.01M12.5 8h.01",
         }
     }

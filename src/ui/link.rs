@@ -38,12 +38,20 @@ const LIT: &str = "data-lit";
 
 /// What is pointed at or focused now.
 #[derive(Clone, Default)]
-pub struct Links(Rc<RefCell<String>>);
+pub struct Links(Rc<RefCell<String>>, Rc<RefCell<Option<Element>>>);
 
 impl Links {
+    /// Inside an element of a host's page only that is listened to and marked.
+    pub fn listen_on(&self, root: Option<Element>) {
+        self.1.replace(root);
+    }
+
     /// Listens to the page.
     pub fn listen(&self) -> Vec<EventListener> {
-        let document = gloo::utils::document();
+        let document: web_sys::EventTarget = match &*self.1.borrow() {
+            Some(root) => root.clone().into(),
+            None => gloo::utils::document().into(),
+        };
         ["pointerover", "pointerout", "focusin", "focusout"]
             .map(|name| {
                 let links = self.clone();
@@ -68,10 +76,10 @@ impl Links {
 
     /// Marks anew, after something was drawn.
     pub fn refresh(&self) {
-        let document = gloo::utils::document();
+        let root = self.1.borrow().clone().unwrap_or_else(gloo::utils::document_element);
         let words = self.0.borrow();
         let all = |selector: &str| {
-            let list = document.query_selector_all(selector).ok();
+            let list = root.query_selector_all(selector).ok();
             let count = list.as_ref().map_or(0, web_sys::NodeList::length);
             (0..count).filter_map(move |at| list.as_ref()?.get(at)?.dyn_into::<Element>().ok())
         };

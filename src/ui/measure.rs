@@ -14,6 +14,16 @@ pub struct Canvas {
     known: RefCell<HashMap<(Font, String), f64>>,
 }
 
+thread_local! {
+    /// The element whose fonts count, if not the page's root.
+    static STYLED: RefCell<Option<web_sys::Element>> = const { RefCell::new(None) };
+}
+
+/// Inside a host's page the fonts are those of this element.
+pub fn styled_as(element: web_sys::Element) {
+    STYLED.replace(Some(element));
+}
+
 impl Canvas {
     pub fn new() -> Self {
         let document = gloo::utils::document();
@@ -23,8 +33,9 @@ impl Canvas {
             .and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok())
             .and_then(|canvas| canvas.get_context("2d").ok().flatten())
             .and_then(|context| context.dyn_into::<CanvasRenderingContext2d>().ok());
-        let sans = document
-            .document_element()
+        let sans = STYLED
+            .with_borrow(Clone::clone)
+            .or_else(|| document.document_element())
             .and_then(|root| gloo::utils::window().get_computed_style(&root).ok().flatten())
             .and_then(|style| style.get_property_value("--sans").ok())
             .filter(|sans| !sans.trim().is_empty())

@@ -7,6 +7,7 @@ mod code;
 mod crash;
 mod dialog;
 mod field;
+mod file;
 mod form;
 mod glyph;
 mod help;
@@ -18,11 +19,13 @@ mod number;
 mod panes;
 mod paste;
 mod payload;
+mod picture;
 mod reference;
 mod select;
 mod sentence;
 mod settings;
 mod several;
+mod share;
 mod side;
 mod stage;
 mod store;
@@ -33,7 +36,7 @@ mod zoom;
 
 use std::{ops::Deref, rc::Rc};
 
-pub use app::{App, Msg};
+pub use app::{App, Inside, Msg};
 
 /// Shared data in props: equal when it is the same, so that comparing props never walks it.
 #[derive(Debug)]
@@ -73,6 +76,14 @@ fn with(pattern: &str, parts: &[(&str, &str)]) -> String {
 pub fn start() {
     crash::install();
     yew::Renderer::<App>::new().render();
+}
+
+/// Starts the app, embedded, inside an element of a host's page.
+pub fn embed(inside: Inside) -> yew::AppHandle<App> {
+    crash::install();
+    let root = inside.root.clone();
+    measure::styled_as(root.clone());
+    yew::Renderer::<App>::with_root_and_props(root, app::Props { inside: Some(inside) }).render()
 }
 
 /// Starts the app in an element.

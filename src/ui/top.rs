@@ -80,6 +80,8 @@ pub fn top_bar(props: &Props) -> Html {
             <div class={classes!("end", more.then_some("open"))}>
                 { button(m.ui.undo, Icon::Undo, props.can_undo, send(|| Msg::Do(Action::Undo))) }
                 { button(m.ui.redo, Icon::Redo, props.can_redo, send(|| Msg::Do(Action::Redo))) }
+                <button type="button" class="btn share-button" aria-label={m.links.share} onclick={send(|| Msg::Dialog(Some(Dialog::Share)))}>
+                    { Icon::Share.draw() }<span>{ m.links.share }</span></button>
                 <button type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
                     { Icon::More.draw() }</button>
                 <span class="sep wide-only"></span>

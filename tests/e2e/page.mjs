@@ -102,4 +102,4 @@ export function watch(context) {
 }
 
 /** The app has drawn its frame. */
-export const booted = (page) => page.waitForSelector(".app", { timeout: 20_000 });
+export const booted = (page) => page.waitForSelector(".app, .embed", { timeout: 20_000 });

@@ -19,6 +19,7 @@ use crate::ui::{
     reference::ReferencePage,
     sentence::{Sentence, time_fault},
     several::Several,
+    share::Share,
     side::{Picked, Why},
     stage::Stage,
     switch::Switch,
@@ -283,6 +284,9 @@ impl App {
                         {on_close} on_switch={send.reform(move |spark| Msg::Convert(to, spark))} />
                 }
             }
+            Some(Dialog::Share) => html! {
+                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} {lang} {on_close} />
+            },
             Some(Dialog::PasteLink) => html! {
                 <PasteLink {lang} {on_close} on_open={send.reform(move |text: String| {
                     Msg::OpenText { name: Messages::of(lang).links.from_link.to_string(), text }

@@ -4,14 +4,14 @@ use super::*;
 
 use std::rc::Rc;
 
-use gloo::timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, FileList};
 use yew::prelude::*;
 
-use crate::ui::crash;
+use crate::ui::{crash, file};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
+    export,
     scenario::{self, Lang, MAX_BYTES},
     workspace::Place,
 };
@@ -84,29 +84,8 @@ impl App {
 
     pub(super) fn save_file(&self) {
         let scenario = self.workspace.scenario();
-        let name: String = scenario
-            .title
-            .get(Lang::En)
-            .to_lowercase()
-            .chars()
-            .map(|c| if c.is_alphanumeric() { c } else { '-' })
-            .collect();
-        let name = name.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
-        let name = if name.is_empty() { "scenario".to_string() } else { name };
-        let link = gloo::utils::document()
-            .create_element("a")
-            .ok()
-            .and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
-        if let (Some(link), Some(url)) = (link, crash::blob_url(&scenario::write(scenario))) {
-            link.set_href(&url);
-            link.set_download(&format!("{name}.scenario.json"));
-            link.click();
-            // The browser reads the address after this turn: one taken back at once can lose the file.
-            Timeout::new(60_000, move || {
-                let _ = web_sys::Url::revoke_object_url(&url);
-            })
-            .forget();
-        }
+        let name = export::file_name(scenario.title.get(Lang::En));
+        file::download(&format!("{name}.scenario.json"), "application/json", scenario::write(scenario).as_bytes());
     }
 }
 

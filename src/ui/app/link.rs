@@ -10,7 +10,7 @@ use crate::{
     explain::{self, messages::Messages},
     link::{self, Broken, Query},
     scenario::{self, Scenario},
-    ui::store::Store,
+    ui::{picture::INSIDE, store::Store},
     workspace::{Action, Workspace},
 };
 
@@ -33,12 +33,38 @@ pub(super) enum Brought {
 
 impl Arrival {
     pub(super) fn here() -> Self {
+        if let Some(arrival) = Self::inside() {
+            return arrival;
+        }
         let location = gloo::utils::window().location();
         let hash = location.hash().unwrap_or_default();
         Arrival {
             query: Query::read(&location.search().unwrap_or_default()),
             packed: link::in_fragment(&hash).map(str::to_string),
         }
+    }
+
+    /// In a page that was saved as one file the scenario is inside.
+    fn inside() -> Option<Self> {
+        let element = gloo::utils::document().get_element_by_id(INSIDE)?;
+        let query = Query::read(&element.get_attribute("data-query").unwrap_or_default());
+        let scenario = scenario::read(&element.text_content()?).ok()?;
+        Some(Arrival { query, packed: link::pack(&scenario) })
+    }
+
+    /// Of an element in a host's page; what it is given may be a file or a link.
+    pub(super) fn inside_of(inside: &super::Inside) -> Self {
+        let query = Query { embed: true, ..Query::read(&inside.query) };
+        let packed = inside.text.as_ref().map(|text| {
+            let text = text.trim();
+            match scenario::read(text) {
+                Ok(scenario) => link::pack(&scenario).unwrap_or_default(),
+                Err(_) => {
+                    link::in_fragment(text.split_once('#').map_or(text, |(_, rest)| rest)).unwrap_or(text).to_string()
+                }
+            }
+        });
+        Arrival { query, packed }
     }
 
     pub(super) fn brought(&self) -> Brought {
@@ -131,7 +157,7 @@ impl App {
         true
     }
 
-    fn open_linked(&mut self, ctx: &Context<Self>, scenario: Scenario) {
+    pub(super) fn open_linked(&mut self, ctx: &Context<Self>, scenario: Scenario) {
         // From here on this tab keeps its work in a place of its own.
         self.keep_in(Store::fresh(self.link.query.embed));
         self.player = None;
@@ -151,6 +177,15 @@ impl App {
         if let Broken::Scenario { text, problems } = broken {
             let name = Messages::of(self.lang).links.from_link.to_string();
             self.dialog = Some(Dialog::Import { name, text: text.into(), problems: Rc::new(problems) });
+        }
+    }
+
+    /// What is shown now, as a link's query.
+    pub(super) fn shown(&self) -> Query {
+        Query {
+            step: Some(self.workspace.settled_cursor()),
+            rows: self.workspace.chosen().rows().to_vec(),
+            ..Query::default()
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod draw;
 mod editing;
+mod embed;
 mod files;
 mod link;
 mod msg;
@@ -10,10 +11,11 @@ mod page;
 pub use crate::link::Theme;
 use crate::link::{Look, Word};
 use editing::{Form, form_key};
+use embed::ToldHost;
 use files::served;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
-use page::{browser_language, show_language, show_theme, system_is_dark, window_width};
+use page::{browser_language, show_language, show_theme, system_is_dark, window_height, window_width};
 
 use std::rc::Rc;
 
@@ -40,7 +42,27 @@ use crate::{
     workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert, duplicated, removed},
 };
 
+/// Where the app is shown: the page is its own, unless it is inside an element of a host's page.
+#[derive(Clone, Debug, Default, PartialEq, Properties)]
+pub struct Props {
+    #[prop_or_default]
+    pub inside: Option<Inside>,
+}
+
+/// An element of a host's page, within a shadow root, and what is to be shown there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inside {
+    pub root: web_sys::Element,
+    /// How it is shown, as a link's query says it.
+    pub query: String,
+    /// A scenario's file, or a link.
+    pub text: Option<String>,
+    /// Is given each message as JSON.
+    pub say: js_sys::Function,
+}
+
 pub struct App {
+    inside: Option<Inside>,
     workspace: Workspace,
     store: Store,
     lang: Lang,
@@ -59,6 +81,11 @@ pub struct App {
     broken: Option<explain::Told>,
     drafts: Sides<Option<String>>,
     width: i32,
+    /// Of an embedded stage's place, px.
+    height: i32,
+    /// All reasons of a step are shown over an embedded stage.
+    reasons: bool,
+    told: ToldHost,
     stage_width: i32,
     dropping: bool,
     /// The system's own theme is dark; what is drawn by hand is drawn anew when that changes.
@@ -103,10 +130,11 @@ fn heart(store: &Store) -> Interval {
 
 impl Component for App {
     type Message = Msg;
-    type Properties = ();
+    type Properties = Props;
 
     fn create(ctx: &Context<Self>) -> Self {
-        let link = Arrival::here();
+        let inside = ctx.props().inside.clone();
+        let link = inside.as_ref().map_or_else(Arrival::here, Arrival::inside_of);
         let guest = || Store::fresh(link.query.embed);
         let empty = || Workspace::new(Rc::new(Scenario::empty()), 0, None);
         let mut broken = None;
@@ -144,12 +172,13 @@ impl Component for App {
             Theme::Auto => store::preference("theme").and_then(|word| Theme::of_word(&word)).unwrap_or_default(),
             asked => asked,
         };
-        show_theme(theme);
-        show_language(lang, workspace.scenario());
+        show_theme(inside.as_ref(), theme);
+        show_language(inside.as_ref(), lang, workspace.scenario());
         let look = link.query.look;
         let mut app = App {
             workspace,
             _heart: heart(&store),
+            inside,
             store,
             lang,
             theme,
@@ -165,6 +194,9 @@ impl Component for App {
             broken: None,
             drafts: Sides::default(),
             width: window_width(),
+            height: window_height(),
+            reasons: false,
+            told: ToldHost::default(),
             stage_width: 0,
             dropping: false,
             dark: system_is_dark(),
@@ -181,6 +213,9 @@ impl Component for App {
             observer: None,
         };
         app.listen(ctx);
+        if app.link.query.embed {
+            app.listen_to_host(ctx);
+        }
         if let Some(broken) = broken {
             app.tell_broken(broken);
         }
@@ -246,7 +281,7 @@ impl Component for App {
             Msg::Lang(lang) => {
                 self.lang = lang;
                 store::prefer("lang", lang.word());
-                show_language(lang, self.workspace.scenario());
+                show_language(self.inside.as_ref(), lang, self.workspace.scenario());
                 self.remember();
                 true
             }
@@ -270,7 +305,7 @@ impl Component for App {
             Msg::Theme(theme) => {
                 self.theme = theme;
                 store::prefer("theme", theme.word());
-                show_theme(theme);
+                show_theme(self.inside.as_ref(), theme);
                 true
             }
             Msg::Dialog(dialog) => {
@@ -466,11 +501,16 @@ impl Component for App {
                 self.stage_width = if width > 0 { width } else { self.stage_width };
                 changed
             }
-            Msg::Width(width) => {
-                let changed = self.width != width;
-                self.width = width;
+            Msg::Size(width, height) => {
+                let changed = self.width != width || self.height != height && self.link.query.embed;
+                (self.width, self.height) = (width, height);
                 changed
             }
+            Msg::ToggleReasons => {
+                self.reasons = !self.reasons;
+                true
+            }
+            Msg::Host(asked) => self.host_asks(ctx, asked),
             Msg::Persist => {
                 let before = self.kept;
                 self.persist();
@@ -495,9 +535,19 @@ impl Component for App {
             self.observe_stage(ctx);
             ctx.link().send_message(Msg::Persist);
         }
+        if self.link.query.embed {
+            self.tell_host();
+        }
     }
+    fn destroy(&mut self, _: &Context<Self>) {
+        // It would still tell of the element's going, to nobody.
+        if let Some((observer, _)) = &self.observer {
+            observer.disconnect();
+        }
+    }
+
     fn view(&self, ctx: &Context<Self>) -> Html {
-        self.draw(ctx)
+        if self.link.query.embed { self.draw_embed(ctx) } else { self.draw(ctx) }
     }
 }
 
@@ -526,7 +576,7 @@ impl App {
         if changed && !self.workspace.previewing() {
             if !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
                 self.remember();
-                show_language(self.lang, self.workspace.scenario());
+                show_language(self.inside.as_ref(), self.lang, self.workspace.scenario());
                 if opened {
                     self.broken = None;
                 } else {

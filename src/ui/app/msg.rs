@@ -6,7 +6,7 @@ use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::{
-    link::{Look, Theme},
+    link::{Look, Theme, message::In},
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
     stage::Extent,
     workspace::{Action, ToSpark},
@@ -95,7 +95,11 @@ pub enum Msg {
     Follow(bool),
     // ---- the page
     StageWidth(i32),
-    Width(i32),
+    Size(i32, i32),
+    /// All reasons over an embedded stage, or one.
+    ToggleReasons,
+    /// What the host of an embedded page asks.
+    Host(In),
     Persist,
     Dropping(bool),
     SystemTheme,
@@ -104,6 +108,7 @@ pub enum Msg {
 #[derive(Clone, Debug)]
 pub enum Dialog {
     Help,
+    Share,
     /// A field to paste a whole link into.
     PasteLink,
     /// What switching to this engine does to the script.

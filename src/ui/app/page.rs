@@ -14,11 +14,25 @@ use crate::{
 impl App {
     pub(super) fn listen(&mut self, ctx: &Context<Self>) {
         let window = gloo::utils::window();
-        let document = gloo::utils::document();
+        // Inside a host's page only what happens in the element is ours.
+        let document: web_sys::EventTarget = match &self.inside {
+            Some(inside) => inside.root.clone().into(),
+            None => gloo::utils::document().into(),
+        };
+        self.links.listen_on(self.inside.as_ref().map(|inside| inside.root.clone()));
         self.listeners.extend(self.links.listen());
+        if self.link.query.embed {
+            self.listen_to_keys(ctx, &document);
+            if let Some(query) = dark_query() {
+                let link = ctx.link().clone();
+                self.listeners.push(EventListener::new(&query, "change", move |_| link.send_message(Msg::SystemTheme)));
+            }
+            return;
+        }
         let link = ctx.link().clone();
-        self.listeners
-            .push(EventListener::new(&window, "resize", move |_| link.send_message(Msg::Width(window_width()))));
+        self.listeners.push(EventListener::new(&window, "resize", move |_| {
+            link.send_message(Msg::Size(window_width(), window_height()))
+        }));
         let link = ctx.link().clone();
         self.listeners.push(EventListener::new(&window, "hashchange", move |_| {
             link.send_message(Msg::Page(Page::here()));
@@ -36,20 +50,7 @@ impl App {
         }));
         let back = self.store.clone();
         self.listeners.push(EventListener::new(&window, "pageshow", move |_| back.claim()));
-        let link = ctx.link().clone();
-        self.listeners.push(EventListener::new_with_options(
-            &document,
-            "keydown",
-            EventListenerOptions::enable_prevent_default(),
-            move |event| {
-                if let Some(event) = event.dyn_ref::<KeyboardEvent>()
-                    && let Some(msg) = global_key(event)
-                {
-                    event.prevent_default();
-                    link.send_message(msg);
-                }
-            },
-        ));
+        self.listen_to_keys(ctx, &document);
         for (name, dropping) in [("dragover", true), ("dragleave", false), ("drop", false)] {
             let link = ctx.link().clone();
             self.listeners.push(EventListener::new_with_options(
@@ -86,11 +87,31 @@ impl App {
         }));
     }
 
+    fn listen_to_keys(&mut self, ctx: &Context<Self>, target: &web_sys::EventTarget) {
+        let (link, reader) = (ctx.link().clone(), self.link.query.reader);
+        self.listeners.push(EventListener::new_with_options(
+            target,
+            "keydown",
+            EventListenerOptions::enable_prevent_default(),
+            move |event| {
+                if let Some(event) = event.dyn_ref::<KeyboardEvent>()
+                    && let Some(msg) = global_key(event).filter(|msg| embed::may(reader, msg))
+                {
+                    event.prevent_default();
+                    link.send_message(msg);
+                }
+            },
+        ));
+    }
+
     pub(super) fn observe_stage(&mut self, ctx: &Context<Self>) {
         let Some(element) = self.stage_box.cast::<web_sys::Element>() else { return };
         let (link, node) = (ctx.link().clone(), self.stage_box.clone());
         let measure = move || {
             if let Some(element) = node.cast::<web_sys::Element>() {
+                if let Ok(Some(whole)) = element.closest(".embed") {
+                    link.send_message(Msg::Size(whole.client_width(), element.client_height()));
+                }
                 link.send_message(Msg::StageWidth(element.client_width()));
             }
         };
@@ -157,20 +178,28 @@ pub(super) fn system_is_dark() -> bool {
     dark_query().is_some_and(|query| query.matches())
 }
 
-pub(super) fn show_theme(theme: Theme) {
-    let root = gloo::utils::document_element();
+pub(super) fn show_theme(inside: Option<&Inside>, theme: Theme) {
+    let root = inside.map_or_else(gloo::utils::document_element, |inside| inside.root.clone());
     let _ = match theme {
         Theme::Auto => root.remove_attribute("data-theme"),
         Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.word()),
     };
 }
 
-pub(super) fn show_language(lang: Lang, scenario: &Scenario) {
+pub(super) fn show_language(inside: Option<&Inside>, lang: Lang, scenario: &Scenario) {
     let word = if lang == Lang::Zh { "zh-Hans" } else { "en" };
+    if let Some(inside) = inside {
+        let _ = inside.root.set_attribute("lang", word);
+        return;
+    }
     let _ = gloo::utils::document_element().set_attribute("lang", word);
     gloo::utils::document().set_title(&format!("{} · joinscope", scenario.title.get(lang)));
 }
 
 pub(super) fn window_width() -> i32 {
     gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64()).map_or(1440, |width| width as i32)
+}
+
+pub(super) fn window_height() -> i32 {
+    gloo::utils::window().inner_height().ok().and_then(|height| height.as_f64()).map_or(900, |height| height as i32)
 }

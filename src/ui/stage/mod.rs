@@ -71,6 +71,9 @@ pub struct Props {
     /// The part of the event time that is shown; all of it by itself.
     #[prop_or_default]
     pub extent: Option<Extent>,
+    /// The height in px that the stage fills; without it, it is as high as its rows ask for.
+    #[prop_or_default]
+    pub room: Option<i32>,
     /// The recording of a stage beside this one and the step that shows: they share the axis.
     #[prop_or_default]
     pub beside: Option<(ByRc<Recording>, usize)>,
@@ -90,7 +93,8 @@ pub fn stage(props: &Props) -> Html {
     let scenario = recording.scenario();
     let words = Words::new(recording, lang);
 
-    let frame = Frame::of(f64::from(props.width.max(280)));
+    let width = f64::from(props.width.max(280));
+    let frame = props.room.map_or_else(|| Frame::of(width), |room| Frame::embedded(width, f64::from(room)));
     let fit = || match &props.beside {
         Some((other, _)) => frame.fit_both(recording, other),
         None => frame.axis(recording, props.extent),
@@ -303,7 +307,7 @@ pub fn stage(props: &Props) -> Html {
     html! {
         <svg ref={svg} class={classes!("stage-svg", drag.as_ref().is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
             viewBox={format!("0 0 {} {}", px(frame.width), px(height))} width={px(frame.width)} height={px(height)}
-            role="group" aria-label={summary}
+            role="group" aria-label={summary} data-asks={px(scene.asks)}
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {onpointerleave} {onkeydown}>
             <defs>
                 <pattern id={format!("{}hatch", props.prefix)} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -1,0 +1,234 @@
+// Sharing and embedding: what leaves the page is what its sender saw.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { axe, booted, pageTest, serve } from "./harness.mjs";
+import { button, center, field, flag, marks, middle, shown, slider, soon, step } from "./person.mjs";
+
+const tab = (page, name) => page.getByRole("tab", { name, exact: true });
+const link = async (page) => {
+  await button(page, "Share").click();
+  return field(page, "Link").inputValue();
+};
+
+pageTest("a link opened in a private window shows the identical state", async ({ page, browser }) => {
+  // Not the first visit's picture: another bound, another step, another row.
+  await field(page, "Upper bound").fill("90 min");
+  await page.keyboard.press("Enter");
+  await slider(page, "Step").focus();
+  await page.keyboard.press("End");
+  await page.getByRole("listbox").getByRole("option", { name: /^s2, / }).click();
+  const [seen, address] = [await shown(page), await link(page)];
+  assert.ok(address.length < 1500, `${address.length} characters`);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-US" });
+  const other = await context.newPage();
+  await other.goto(address);
+  await booted(other);
+  assert.deepEqual(await shown(other), seen);
+  await context.close();
+});
+
+pageTest("the dialog says what it does, in both themes, and Esc leads back", async ({ page }) => {
+  await button(page, "Share").click();
+  const dialog = page.getByRole("dialog", { name: "Share “Orders and shipments”" });
+  await dialog.waitFor();
+  const found = [];
+  for (const name of ["Link", "Embed", "Files"]) {
+    await tab(page, name).click();
+    // The preview is a page of its own, looked at elsewhere.
+    for (const scheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const violation of await axe(page, { iframes: false })) found.push(`${name} ${scheme}: ${violation}`);
+    }
+  }
+  assert.deepEqual(found, []);
+  await tab(page, "Link").click();
+  await page.getByRole("radio", { name: "first step" }).check();
+  assert.match(await field(page, "Link").inputValue(), /\?step=0&/);
+  await dialog.getByRole("combobox", { name: "Theme" }).selectOption("dark");
+  await dialog.getByRole("combobox", { name: "View" }).selectOption("tables");
+  assert.match(await field(page, "Link").inputValue(), /view=tables&theme=dark#s=z:/);
+  await page.keyboard.press("Escape");
+  await soon(() => dialog.count(), 0);
+});
+
+pageTest("the snippet pasted into a page shows the same step there", { extra: {} }, async ({ page, context }) => {
+  await button(page, "Share").click();
+  await tab(page, "Embed").click();
+  const html = await field(page, "Text to paste").inputValue();
+  const preview = page.frameLocator("iframe");
+  await preview.getByRole("slider", { name: "Step" }).waitFor();
+  // Its own host, of another origin.
+  const host = await serve({ extra: { "/host.html": `<!doctype html><link rel="icon" href="data:,"><title>Host</title>${html}` } });
+  const other = await context.newPage();
+  await other.goto(`${host.origin}/host.html`);
+  const frame = other.frameLocator("iframe");
+  await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuetext"), "step 10 of 15, s4 arrives on shipments");
+  await frame.getByText("and no shipment 002 came. LEFT JOIN emits it with NULL.").waitFor();
+  await frame.getByRole("button", { name: "Step forward" }).click();
+  await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "11");
+  // "Open" leads to the same step in the full tool.
+  const [full] = await Promise.all([context.waitForEvent("page"), frame.getByRole("link", { name: "Open" }).click()]);
+  await booted(full);
+  await soon(() => step(full).then((text) => /^step 11 of 15/.test(text)), true);
+  await host.close();
+});
+
+const FILES = [".scenario.json", ".trace.json", ".csv", ".md", ".svg", ".png", ".html"];
+pageTest("every file can be saved, and is what it says", async ({ page, context }) => {
+  const seen = await shown(page);
+  await button(page, "Share").click();
+  await tab(page, "Files").click();
+  const folder = await mkdtemp(join(tmpdir(), "joinscope-"));
+  const got = {};
+  for (const ending of FILES) {
+    const name = `orders-and-shipments${ending}`;
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, `Save ${name}`).click()]);
+    assert.equal(download.suggestedFilename(), name);
+    got[ending] = join(folder, name);
+    await download.saveAs(got[ending]);
+  }
+  const text = (ending) => readFile(got[ending], "utf8");
+  assert.equal(JSON.parse(await text(".scenario.json")).script.length, 15);
+  assert.equal(JSON.parse(await text(".trace.json")).steps.length, 15);
+  assert.match(await text(".csv"), /\r\n10,\+I,o2,002,/);
+  assert.match(await text(".md"), /^# Orders and shipments\n[^]*\| Step 15/);
+  // The drawing stands alone: no class, no custom property, nothing from the page.
+  const svg = await text(".svg");
+  assert.ok(!/class=|var\(--|data-/.test(svg), svg.match(/.{40}(class=|var\(--|data-).{40}/)?.[0]);
+  const other = await context.newPage();
+  await writeFile(join(folder, "look.html"), `<!doctype html><img src="orders-and-shipments.svg"><img src="orders-and-shipments.png">`);
+  await other.goto(`file://${folder}/look.html`);
+  const sizes = await other.evaluate(() => Promise.all([...document.images].map(async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]))));
+  assert.ok(sizes[0][0] > 600 && sizes[1][0] === 2 * sizes[0][0] && sizes[1][1] === 2 * sizes[0][1], JSON.stringify(sizes));
+  // The page works from disk, with nothing beside it.
+  await other.goto(`file://${got[".html"]}`);
+  await booted(other);
+  assert.deepEqual(await shown(other), seen);
+  await other.getByRole("button", { name: "Step forward" }).click();
+  assert.match(await step(other), /^step 11 of 15/);
+});
+
+// ---- embedded
+
+/** A host's page around ours, which keeps what ours says. */
+const host = (src, attributes = 'sandbox="allow-scripts"') => `<!doctype html><link rel="icon" href="data:,"><title>Host</title>
+<style>body { margin: 0; height: 3000px }</style><input aria-label="Mine" autofocus>
+<iframe ${attributes} src="${src}" width="720" height="480" title="joinscope"></iframe>
+<script>globalThis.said = []; addEventListener("message", (event) => said.push(event.data));
+globalThis.ask = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");</script>`;
+
+const said = (page, type) => page.evaluate((type) => said.filter((message) => message.type === type), type);
+
+pageTest("embedded in a frame that may only run scripts it works, takes no focus, and talks with its host",
+  { open: false, extra: { "/host.html": host("/?embed=1&scenario=orders-shipments&step=10&theme=dark#s=ignored").replace("#s=ignored", "") } },
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/host.html`);
+    const frame = page.frameLocator("iframe");
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
+    assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Mine");
+    assert.deepEqual((await said(page, "ready")).map(({ joinscope }) => joinscope), [1]);
+    const ask = (message) => page.evaluate((message) => ask(message), message);
+    await ask({ joinscope: 1, type: "seek", step: 3 });
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "3");
+    const last = (await said(page, "step")).at(-1);
+    assert.equal(last.step, 3);
+    assert.equal(last.steps, 15);
+    assert.match(last.text, /s1 \(09:50\) is 30 min after o1/);
+    assert.ok((await said(page, "resize")).every(({ height }) => height > 200 && height < 2000));
+    await ask({ joinscope: 1, type: "lang", lang: "zh" });
+    await frame.getByRole("button", { name: "前进一步" }).waitFor();
+    await ask({ joinscope: 1, type: "lang", lang: "en" });
+    await ask({ joinscope: 1, type: "theme", theme: "light" });
+    await soon(() => frame.locator("html").getAttribute("data-theme"), "light");
+    // Whatever is malformed is ignored.
+    for (const odd of [null, 3, "play", { type: "seek", step: 1 }, { joinscope: 2, type: "seek", step: 1 }, { joinscope: 1, type: "seek", step: "1" }, { joinscope: 1, type: "load", scenario: 3 }]) await ask(odd);
+    await page.waitForTimeout(100);
+    assert.equal(await frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "3");
+    // Another scenario; one that cannot be read is told and leaves this one.
+    const text = await readFile(new URL("../../www/scenarios/clicks-sliding.scenario.json", import.meta.url), "utf8");
+    await ask({ joinscope: 1, type: "load", scenario: JSON.parse(text), step: 5 });
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuetext").then((text) => /^step 5 of 12/.test(text)), true);
+    await ask({ joinscope: 1, type: "load", scenario: "{" });
+    await soon(() => said(page, "error").then((all) => all.length), 1);
+    await frame.getByRole("alert").waitFor();
+    assert.equal(await frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "5");
+    // Playing is the host's to begin and to end.
+    await ask({ joinscope: 1, type: "play" });
+    await frame.getByRole("button", { name: "Pause" }).waitFor();
+    await ask({ joinscope: 1, type: "pause" });
+    await frame.getByRole("button", { name: "Play" }).waitFor();
+  });
+
+pageTest("embedded it leaves the wheel to the page, its own address alone, and storage empty",
+  { open: false, extra: { "/host.html": host("/?embed=1&scenario=orders-shipments&step=10", "") } },
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/host.html`);
+    const frame = page.frameLocator("iframe");
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
+    const inner = page.frames()[1];
+    const before = inner.url();
+    const box = await frame.getByRole("listbox", { name: "orders events" }).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + 20);
+    await page.mouse.wheel(0, 400);
+    await soon(() => page.evaluate(() => scrollY > 100), true);
+    await page.evaluate(() => scrollTo(0, 0));
+    // Keys are the host's until the frame is focused.
+    await page.getByLabel("Mine").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
+    await frame.getByRole("button", { name: "Step back" }).click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "11");
+    // An edit stays within the frame.
+    await frame.getByRole("listbox").getByRole("option", { name: /^o3, / }).click();
+    await page.keyboard.press("Delete");
+    await soon(() => frame.getByRole("button", { name: "Undo" }).count(), 1);
+    await page.waitForTimeout(300);
+    assert.equal(inner.url(), before);
+    assert.equal(await inner.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("joinscope:work")).length), 0);
+  });
+
+pageTest("a reader may do what the link says, and no more",
+  { open: false, extra: { "/step.html": host("/?embed=1&scenario=orders-shipments&step=10&readonly=step"), "/none.html": host("/?embed=1&scenario=orders-shipments&step=10&readonly=none") } },
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/step.html`);
+    let frame = page.frameLocator("iframe");
+    const option = (id) => frame.getByRole("listbox").getByRole("option", { name: new RegExp(`^${id}, `) });
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
+    await option("o5").click();
+    await soon(() => option("o5").getAttribute("aria-selected"), "true");
+    const named = await option("o5").getAttribute("aria-label");
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Shift+Alt+ArrowRight");
+    const at = await center(option("o5"));
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 60, at.y, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForTimeout(100);
+    assert.equal(await option("o5").getAttribute("aria-label"), named);
+    await frame.getByRole("button", { name: "Step forward" }).click();
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "11");
+    await page.goto(`${origin}/none.html`);
+    frame = page.frameLocator("iframe");
+    await frame.getByText("LEFT JOIN emits it with NULL.").waitFor();
+    assert.equal(await frame.getByRole("button", { name: "Step forward" }).count(), 0);
+  });
+
+for (const [size, viewport] of [["720 by 480", { width: 720, height: 480 }], ["320 by 360", { width: 320, height: 360 }]]) {
+  for (const colorScheme of ["light", "dark"]) {
+    pageTest(`axe finds nothing in an embed of ${size}, ${colorScheme}`, { viewport, colorScheme, url: "?embed=1&scenario=orders-shipments&step=10&row=left.o3" }, async ({ page }) => {
+      await soon(() => slider(page, "Step").getAttribute("aria-valuenow"), "10");
+      assert.deepEqual(await axe(page), []);
+      // Nothing is cut off sideways.
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await button(page, "All 4").click();
+      await page.getByText("No buffered order has key").first().waitFor();
+      assert.deepEqual(await axe(page), []);
+    });
+  }
+}
