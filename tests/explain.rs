@@ -1202,7 +1202,7 @@ fn name(effect: &Effect) -> &'static str {
             NotKept::EmptyInterval => "not kept: empty interval",
             NotKept::NullKey => "not kept: null key",
             NotKept::Evictable { .. } => "not kept: evictable",
-            NotKept::SemiMatched => "not kept: semi matched",
+            NotKept::SemiMatched { .. } => "not kept: semi matched",
         },
         Effect::NotProbed { why: NotProbed::Expired { .. }, .. } => "not probed",
         Effect::NearMiss { .. } => "near miss",

@@ -140,7 +140,7 @@ pub enum NotKept {
     /// Spark would evict the row, or its copy, in this very batch: it leaves at `due`, and `watermark` is in force.
     Evictable { watermark: i64, due: i64 },
     /// A left row of Spark's semi join that matched on arrival is done.
-    SemiMatched,
+    SemiMatched { window: Option<Span> },
 }
 
 /// Why a row did not look for partners.

@@ -193,6 +193,26 @@ impl Engine {
         }
     }
 
+    /// How far behind its own watermark the join passes one on, ms; `None` where no join is planned.
+    ///
+    /// Flink's operators pass it on as it is, but for Flink SQL's interval join (`KeyedCoProcessOperatorWithWatermarkDelay`):
+    /// a row that it pads may be as old as the longer of the two reaches. Spark's (`produceOutputWatermark`) holds it back to
+    /// the oldest row that a state may hold; a semi join to those of its left one, for only they come out.
+    ///
+    /// Flink's was asked: `tests/passed_on.txt` has what it passed on in each step of 266 goldens. Spark's is read in its code.
+    pub fn holds_back(&self) -> Option<i64> {
+        match &self.join {
+            Running::FlinkSqlInterval(join) => Some(join.holds_back()),
+            Running::EmptyInterval(_) => None,
+            Running::Spark(join) => Some(join.holds_back()),
+            Running::FlinkSqlRegular(_)
+            | Running::FlinkSqlTemporal(_)
+            | Running::FlinkSqlWindow(_)
+            | Running::FlinkDatastreamInterval(_)
+            | Running::FlinkDatastreamWindow(_) => Some(0),
+        }
+    }
+
     /// Runs one step. An `Err` is what the real engine says when it stops there; the engine must not be used after it.
     pub fn apply(&mut self, input: Input, sink: &mut impl Sink) -> Result<(), Refusal> {
         // With all numbers within ±2^53, none of the sums of a few of them leaves an i64.

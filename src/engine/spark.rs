@@ -175,6 +175,15 @@ impl Spark {
         }
     }
 
+    /// How far behind the watermark in force the one that it passes on is, ms.
+    pub fn holds_back(&self) -> i64 {
+        match self.family {
+            Family::Interval { kept: Some(kept), .. } if self.ty == JoinType::Semi => kept.left.max(0),
+            Family::Interval { kept: Some(kept), .. } => kept.left.max(kept.right).max(0),
+            _ => 0,
+        }
+    }
+
     fn marked(&self) -> bool {
         self.delay.left.is_some() || self.delay.right.is_some()
     }
@@ -269,7 +278,9 @@ impl Spark {
         let evictable = due.filter(|due| side == Side::Right && *due <= mark);
         let why = match evictable {
             Some(due) if matched || !self.ty.outer(side) => Some(NotKept::Evictable { watermark: mark, due }),
-            None if side == Side::Left && matched && self.ty == JoinType::Semi => Some(NotKept::SemiMatched),
+            None if side == Side::Left && matched && self.ty == JoinType::Semi => {
+                Some(NotKept::SemiMatched { window: bucket.1 })
+            }
             _ => None,
         };
         if let Some(why) = why {

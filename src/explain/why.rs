@@ -157,7 +157,7 @@ impl Facts {
                     NotKept::PastReach { .. }
                     | NotKept::NearEpoch { .. }
                     | NotKept::EmptyInterval
-                    | NotKept::SemiMatched => {}
+                    | NotKept::SemiMatched { .. } => {}
                 }
             }
             Effect::NotProbed { why, .. } => self.not_probed = Some(why),
@@ -486,7 +486,7 @@ impl Story<'_, '_> {
             NotKept::NearEpoch { last } => (m.near_epoch, 0, last),
             NotKept::EmptyInterval => (m.no_join, 0, 0),
             // Spark's, told batch by batch.
-            NotKept::NullKey | NotKept::Evictable { .. } | NotKept::SemiMatched => return,
+            NotKept::NullKey | NotKept::Evictable { .. } | NotKept::SemiMatched { .. } => return,
         };
         let (head, watermark, last) = head;
         let padded = facts.out_for(Reason::NotKept).next().is_some();

@@ -1,6 +1,7 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
 mod changed;
+mod release;
 mod rows;
 pub mod series;
 mod summary;
@@ -10,6 +11,7 @@ mod view;
 use std::rc::Rc;
 
 pub use changed::changed;
+pub use release::{Fork, Next, Nudge, Outcome, Release};
 pub use rows::{RowInfo, Rows};
 pub use summary::Summary;
 pub use trace::{Emission, trace};
@@ -33,6 +35,7 @@ pub struct Recording {
     /// within [`Recording::STRIDE`] steps.
     checkpoints: Vec<View>,
     span: Reach,
+    holds_back: Option<i64>,
 }
 
 /// How far in event time the rows of a run stay in state.
@@ -121,6 +124,7 @@ impl Recording {
             steps: Vec::with_capacity(scenario.script.len()),
             checkpoints: Vec::new(),
             span: Reach::default(),
+            holds_back: None,
             scenario,
             rows,
         };
@@ -130,6 +134,7 @@ impl Recording {
 
     fn run(&mut self) -> Result<Plan, Stopped> {
         let mut engine = Engine::new(&self.scenario.setup()).map_err(|refusal| Stopped { refusal, step: None })?;
+        self.holds_back = engine.holds_back();
         let scenario = Rc::clone(&self.scenario);
         let mut view = View::start(self.rows.len());
         let mut kept = (0, 0);
@@ -230,6 +235,16 @@ impl Recording {
     /// How far the rows of all steps reach.
     pub fn span(&self) -> Reach {
         self.span
+    }
+
+    /// How far behind its own watermark the join passes one on, ms; `None` where no join is planned.
+    pub fn holds_back(&self) -> Option<i64> {
+        self.holds_back
+    }
+
+    /// The watermark that the join has passed on by a view, ms; `None` where it has none, or no join is planned.
+    pub fn passed_on(&self, view: &View) -> Option<i64> {
+        Some(view.join_watermark?.saturating_sub(self.holds_back?))
     }
 
     /// The partners found in steps 1 to `step`, each with the number of its step.

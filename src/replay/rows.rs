@@ -161,6 +161,6 @@ impl Rows {
 }
 
 /// A scenario has at most a million steps, so every count of its parts fits.
-fn number(n: usize) -> u32 {
+pub(super) fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -305,7 +305,10 @@ impl View {
                         Phase::NotKept { late: false }
                     }
                     NotKept::NullKey => Phase::Ignored,
-                    NotKept::SemiMatched => Phase::Gone(GoneBy::Matched),
+                    NotKept::SemiMatched { window } => {
+                        self.left_early.extend(window.map(|window| (row, window.end)));
+                        Phase::Gone(GoneBy::Matched)
+                    }
                 };
                 self.not_held(row, phase);
             }

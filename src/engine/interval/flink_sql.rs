@@ -82,6 +82,11 @@ impl FlinkSqlInterval {
         self.held
     }
 
+    /// How far behind the join's watermark the one that it passes on is, ms.
+    pub fn holds_back(&self) -> i64 {
+        self.reach.left.max(self.reach.right)
+    }
+
     pub fn push(&mut self, arrival: Arrival, watermark: Option<i64>, sink: &mut impl Sink) {
         let Arrival { side, row, key, time, .. } = arrival;
         let other = side.other();

@@ -28,6 +28,8 @@ import org.apache.flink.types.RowKind;
 public final class Oracle {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long STEP_TIMEOUT_MS = 30_000;
+    /** Whether traces tell the last watermark that reached the sink behind the join. */
+    private static boolean passed;
 
     public static void main(String[] args) throws Exception {
         List<Path> inputs = new ArrayList<>();
@@ -41,6 +43,8 @@ public final class Oracle {
                 explain = true;
             } else if (args[i].equals("--printed")) {
                 printed = Path.of(args[++i]);
+            } else if (args[i].equals("--passed")) {
+                passed = true;
             } else if (args[i].startsWith("@")) {
                 for (String line : Files.readAllLines(Path.of(args[i].substring(1)))) {
                     inputs.add(Path.of(line));
@@ -50,7 +54,7 @@ public final class Oracle {
             }
         }
         if (out == null || inputs.isEmpty()) {
-            System.err.println("usage: Oracle SCENARIO.json... --out DIR [--explain] [--printed DIR]");
+            System.err.println("usage: Oracle SCENARIO.json... --out DIR [--explain] [--printed DIR] [--passed]");
             System.exit(2);
         }
         Files.createDirectories(out);
@@ -193,6 +197,9 @@ public final class Oracle {
                 }
                 write(outs, run.outs);
                 long[] dropped = Harness.dropped(run);
+                if (passed && run.passed != null) {
+                    entry.put("passed", run.passed.longValue());
+                }
                 int[] late = run.late;
                 late[Harness.LEFT] += dropped[0] - droppedBefore[0];
                 late[Harness.RIGHT] += dropped[1] - droppedBefore[1];

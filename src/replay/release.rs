@@ -1,0 +1,281 @@
+//! What if: the engine as it is after a step, given steps that nobody wrote. So "which step would release this row" is
+//! found by running it, and no rule of any join is told twice.
+
+use super::{Phase, Recording, View, rows::number};
+use crate::{
+    engine::{Arrival, Effect, Engine, Input, Key, RowId, Sink, effect::Span},
+    scenario::{Dialect, JoinKind, Policy, RowKind, Side, Sides, Strategy},
+};
+
+/// The engine after a step of a recording, to be run on from there as often as one likes.
+#[derive(Clone, Debug)]
+pub struct Fork<'r> {
+    recording: &'r Recording,
+    engine: Engine,
+}
+
+/// A row that nobody pushed, with a key that no row has, so that it matches nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nudge {
+    pub side: Side,
+    pub time: i64,
+}
+
+/// A step that nobody wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    Watermark { side: Side, time: i64 },
+    Clock { time: i64 },
+    Push(Nudge),
+    Batch,
+}
+
+/// What would release a row, and what would come of it: all as the engine did when it was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Release {
+    pub steps: Vec<Next>,
+    /// The window that fires, or is over, with the steps; the row may be in others.
+    pub window: Option<Span>,
+    /// Whether the row leaves state.
+    pub leaves: bool,
+    pub out: Outcome,
+}
+
+/// What comes out of a row that is released.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Nothing,
+    /// It comes out with NULL; in an anti join, or one that waits for a version, without a partner.
+    Null,
+    /// It comes out with these; in a semi join because of them.
+    Pairs(Vec<RowId>),
+    /// A left row comes out alone (semi, anti).
+    Alone,
+}
+
+/// Drops every effect.
+struct Deaf;
+
+impl Sink for Deaf {
+    const EXPLAINS: bool = false;
+    fn effect(&mut self, _: Effect) {}
+}
+
+impl Recording {
+    /// So many steps are run again for a question; beyond that it goes unanswered.
+    const MOST_AGAIN: usize = 50_000;
+
+    /// The engine after step `step`; `None` if the engine refused the scenario, or the way there is too long.
+    pub fn fork(&self, step: usize) -> Option<Fork<'_>> {
+        if self.outcome.is_err() || step > Self::MOST_AGAIN {
+            return None;
+        }
+        let mut engine = Engine::new(&self.scenario.setup()).ok()?;
+        for (index, step) in self.scenario.script.iter().enumerate().take(step) {
+            engine.apply(self.rows.input(index, step), &mut Deaf).ok()?;
+        }
+        Some(Fork { recording: self, engine })
+    }
+
+    /// What would release a row that is in state, or waits for a batch, at a view. `None` where no step of time alone does.
+    ///
+    /// In windows the next of its windows to fire counts, and once all have fired, its leaving.
+    pub fn release(&self, view: &View, row: RowId) -> Option<Release> {
+        let seen = view.row(row);
+        match seen.phase {
+            Phase::Pending => return self.try_all(view, row, [vec![Next::Batch]]),
+            Phase::Held => {}
+            Phase::Ahead | Phase::Gone(_) | Phase::NotKept { .. } | Phase::Ignored => return None,
+        }
+        if let JoinKind::Regular { state_ttl: ttl @ 1.. } = self.scenario.join.kind {
+            return self.by_clock(view, row, ttl);
+        }
+        if self.rows.versioned() && self.rows.get(row).side == Side::Right {
+            return self.of_version(view, row);
+        }
+        let at = self.next_moment(view, row)?;
+        if self.scenario.dialect == Dialect::Spark {
+            let batch = (view.pending.left + view.pending.right > 0).then(|| vec![Next::Batch]);
+            let mut nudged = self.nudges(view, at);
+            nudged.push(Next::Batch);
+            return self.try_all(view, row, batch.into_iter().chain([nudged]));
+        }
+        // Flink loses rows near the epoch with an earlier timer of their key.
+        let info = self.rows.get(row);
+        let timer = view.timers.get(&(info.side, info.key)).filter(|timer| **timer < at);
+        self.try_all(view, row, timer.into_iter().chain([&at]).filter_map(|at| self.watermarks_to(view, *at)))
+    }
+
+    /// The watermark at which something next happens to a row: its next window fires, or it leaves.
+    fn next_moment(&self, view: &View, row: RowId) -> Option<i64> {
+        let lateness = match self.scenario.join.kind {
+            JoinKind::Window { allowed_lateness, .. } => allowed_lateness,
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+        };
+        // One that has fired stays for late rows; a session among them fires again when it has grown.
+        let fires = |span: Span| {
+            let at = view.windows.get(&self.rows.window(row, span))?.due?.saturating_sub(lateness);
+            view.join_watermark.is_none_or(|watermark| watermark < at).then_some(at)
+        };
+        view.open_windows(&self.rows, row).into_iter().find_map(fires).or_else(|| view.leaves(&self.rows, row))
+    }
+
+    /// A version is taken, or leaves, at the time of some row of its key.
+    fn of_version(&self, view: &View, row: RowId) -> Option<Release> {
+        let key = self.rows.get(row).key;
+        let held = self.rows.iter().filter(|(row, info)| info.key == key && view.row(*row).phase == Phase::Held);
+        let late = view.join_watermark.map(|watermark| watermark.saturating_add(1));
+        let mut times: Vec<i64> = held.map(|(row, info)| view.row(row).due.unwrap_or(info.time)).chain(late).collect();
+        times.retain(|time| view.join_watermark.is_none_or(|watermark| *time > watermark));
+        times.sort_unstable();
+        times.dedup();
+        self.earliest(view, row, &times, |at| self.watermarks_to(view, at))
+    }
+
+    /// The first of these moments that releases the row. A later one is never too early, so it is found by halving.
+    fn earliest(
+        &self,
+        view: &View,
+        row: RowId,
+        moments: &[i64],
+        steps: impl Fn(i64) -> Option<Vec<Next>>,
+    ) -> Option<Release> {
+        let fork = self.fork(view.step)?;
+        let release = |at: i64| fork.release(view, row, steps(at)?);
+        let first = moments.partition_point(|at| release(*at).is_none());
+        release(*moments.get(first)?)
+    }
+
+    /// The `watermark` steps that bring the join's to `at`: the slower side last, for that one moves it. `None` if a side that
+    /// is behind has no watermark to move.
+    fn watermarks_to(&self, view: &View, at: i64) -> Option<Vec<Next>> {
+        let mut behind: Vec<Side> = Side::BOTH.into_iter().filter(|side| view.watermark[*side] < Some(at)).collect();
+        behind.sort_by_key(|side| std::cmp::Reverse(view.watermark[*side]));
+        let movable = |side: &Side| self.scenario.streams[*side].watermark != Strategy::None;
+        (!behind.is_empty() && behind.iter().all(movable))
+            .then(|| behind.into_iter().map(|side| Next::Watermark { side, time: at }).collect())
+    }
+
+    /// Rows that bring the next batch's watermark to `at` (Spark).
+    fn nudges(&self, view: &View, at: i64) -> Vec<Next> {
+        let delay = |side: Side| match self.scenario.streams[side].watermark {
+            Strategy::Bounded { delay } => Some(delay),
+            Strategy::Manual | Strategy::None => None,
+        };
+        let mark = |side: Side| view.watermark[side];
+        let mut behind: Vec<Side> =
+            Side::BOTH.into_iter().filter(|side| delay(*side).is_some() && mark(*side) < Some(at)).collect();
+        if self.scenario.watermark_policy == Some(Policy::Max) {
+            // One side is enough; the one that is ahead has the shorter way.
+            behind.sort_by_key(|side| std::cmp::Reverse(mark(*side)));
+            behind.truncate(1);
+        }
+        let time = |side: Side| at.saturating_add(delay(side).unwrap_or(0));
+        behind.into_iter().map(|side| Next::Push(Nudge { side, time: time(side) })).collect()
+    }
+
+    /// The clock at which a row's TTL ends: it was last written at one of the times that the clock has shown.
+    fn by_clock(&self, view: &View, row: RowId, ttl: i64) -> Option<Release> {
+        let shown = (1..=view.step).flat_map(|step| self.effects(step)).filter_map(|effect| match *effect {
+            Effect::Clock { to } => Some(to),
+            _ => None,
+        });
+        let ends = std::iter::once(0).chain(shown).map(|at| at.saturating_add(ttl)).filter(|at| *at > view.clock);
+        self.earliest(view, row, &ends.collect::<Vec<_>>(), |time| Some(vec![Next::Clock { time }]))
+    }
+
+    fn try_all(&self, view: &View, row: RowId, all: impl IntoIterator<Item = Vec<Next>>) -> Option<Release> {
+        let fork = self.fork(view.step)?;
+        all.into_iter().find_map(|steps| fork.release(view, row, steps))
+    }
+}
+
+impl Fork<'_> {
+    /// What the engine does with these steps; `None` if it refuses one.
+    pub fn run(&self, steps: &[Next]) -> Option<Vec<Effect>> {
+        let mut engine = self.engine.clone();
+        let mut effects = Vec::new();
+        let rows = number(self.recording.rows.len());
+        // Numbers of keys are at most as many as rows.
+        let fresh = (1..).map(|n| (RowId(rows.saturating_add(n - 1)), Key(rows.saturating_add(n))));
+        for (step, (row, key)) in steps.iter().zip(fresh) {
+            let input = match *step {
+                Next::Watermark { side, time } => Input::Watermark { side, time },
+                Next::Clock { time } => Input::Clock { time },
+                Next::Push(Nudge { side, time }) => {
+                    Input::Push(Arrival { side, row, key, time, kind: RowKind::Insert })
+                }
+                Next::Batch => Input::Batch,
+            };
+            engine.apply(input, &mut effects).ok()?;
+        }
+        Some(effects)
+    }
+
+    /// What these steps make of a row; `None` if nothing: it neither leaves, nor comes out, nor does a window of it fire.
+    pub fn release(&self, view: &View, row: RowId, steps: Vec<Next>) -> Option<Release> {
+        let effects = self.run(&steps)?;
+        let (mut window, mut leaves, mut read) = (None, false, false);
+        let (mut pairs, mut alone, mut null) = (Vec::new(), false, false);
+        let rows = &self.recording.rows;
+        // A window of DataStream fires, and may stay for late rows; all others go as they fire.
+        let stays = self.recording.scenario.dialect == Dialect::FlinkDatastream;
+        let mut copies = 0;
+        for effect in &effects {
+            match *effect {
+                Effect::Left { row: gone, .. } if gone == row => leaves = true,
+                Effect::CopyLeft { row: gone, window: span, .. } if gone == row => {
+                    copies += 1;
+                    window = window.or((!stays).then_some(span));
+                }
+                Effect::Fired { key, window: span, .. } if stays && key == rows.get(row).key => {
+                    let mine = rows.windows(row).any(|own| own == span)
+                        || rows.by_session() && span.start <= rows.get(row).time && rows.get(row).time < span.end;
+                    window = window.or(mine.then_some(span));
+                }
+                // A row that waited for the batch: it is read, whatever comes of it.
+                Effect::Buffered { row: of, .. }
+                | Effect::Copied { row: of, .. }
+                | Effect::NotBuffered { row: of, .. }
+                | Effect::Dropped { row: of, .. }
+                | Effect::InNoWindow { row: of } => read |= of == row,
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
+                    let other = if left == row { right } else { left };
+                    if (left == row || right == row) && !pairs.contains(&other) {
+                        pairs.push(other);
+                    }
+                }
+                Effect::Emitted { left, right, .. } => match (left, right) {
+                    (Some(of), None) if of == row && rows.half() => alone = true,
+                    (Some(of), None) | (None, Some(of)) if of == row => null = true,
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        let out = match (pairs.is_empty(), rows.half()) {
+            (_, true) if alone => Outcome::Alone,
+            (false, false) => Outcome::Pairs(pairs),
+            _ if null => Outcome::Null,
+            _ => Outcome::Nothing,
+        };
+        leaves |= copies > 0 && copies == view.row(row).copies;
+        (leaves || window.is_some() || read || out != Outcome::Nothing).then_some(Release {
+            steps,
+            window,
+            leaves,
+            out,
+        })
+    }
+}
+
+impl Sides<Option<i64>> {
+    /// The side that is behind, where one is: the smaller, or the one without.
+    pub fn slower(&self) -> Option<Side> {
+        match self.left.cmp(&self.right) {
+            std::cmp::Ordering::Less => Some(Side::Left),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Side::Right),
+        }
+    }
+}
