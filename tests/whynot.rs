@@ -12,8 +12,9 @@ use std::{
 
 use joinscope_core::{
     engine::{Effect, RowId},
+    explain::{Panel, Verdict, Words, format},
     replay::{Next, Phase, Recording, View},
-    scenario::{self, Dialect, JoinKind},
+    scenario::{self, Dialect, JoinKind, Lang, Side},
 };
 
 fn root() -> &'static Path {
@@ -139,4 +140,163 @@ fn a_row_leaves_when_it_is_said_to() {
         }
     }
     assert!(checked > 500 && rows > 5000, "{checked} {rows}");
+}
+
+/// No placeholder or star is left, no space too much, and Chinese keeps Han apart from Latin and digits.
+fn clean(text: &str, lang: Lang, place: &str) {
+    assert!(!text.is_empty(), "{place}: empty");
+    assert!(!text.contains(['{', '}', '*']) && !text.contains("  ") && text.trim() == text, "{place}: {text:?}");
+    let han = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+    if lang == Lang::En {
+        assert!(!text.chars().any(han), "{place}: {text:?}");
+        return;
+    }
+    for (a, b) in text.chars().zip(text.chars().skip(1)) {
+        let close = han(a) && b.is_ascii_alphanumeric() || a.is_ascii_alphanumeric() && han(b);
+        assert!(!close, "{place}: {a}{b} in {text:?}");
+    }
+}
+
+/// At most so many sentences, each of at most 25 words.
+fn short(text: &str, most: usize, lang: Lang, place: &str) {
+    let ends: &[&str] = if lang == Lang::En { &[". ", "? "] } else { &["。", "？"] };
+    let mut sentences = vec![text.to_string()];
+    for end in ends {
+        sentences = sentences.iter().flat_map(|part| part.split(end).map(str::to_string)).collect();
+    }
+    sentences.retain(|sentence| !sentence.is_empty());
+    assert!(sentences.len() <= most, "{place}: {} sentences: {text}", sentences.len());
+    for sentence in sentences {
+        let count = sentence.split_whitespace().count();
+        assert!(lang == Lang::Zh || count <= 25, "{place}: {count} words: {sentence}");
+    }
+}
+
+fn whole(panel: &Panel, lang: Lang, place: &str) {
+    clean(&panel.heading, lang, place);
+    for text in [&panel.note, &panel.question].into_iter().filter(|text| !text.is_empty()) {
+        clean(text, lang, place);
+    }
+    let answer = format::plain(&panel.answer);
+    if !answer.is_empty() {
+        clean(&answer, lang, place);
+        short(&answer, 4, lang, place);
+    }
+    for check in &panel.checks {
+        let text = format::plain(&check.spans);
+        clean(&text, lang, place);
+        short(&text, 2, lang, place);
+        if let Some(way) = &check.way {
+            clean(&way.label, lang, place);
+        }
+    }
+    for way in &panel.ways {
+        clean(&way.label, lang, place);
+    }
+    if let Some(rule) = &panel.rule {
+        assert_eq!(rule.lines[0].len(), rule.lines[1].len());
+        clean(&rule.plain(lang), lang, place);
+    }
+}
+
+#[test]
+fn every_pair_is_judged_as_the_engine_did() {
+    let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for (at, path) in scenarios(1).into_iter().enumerate() {
+        let recording = record(&path);
+        if recording.outcome().is_err() || recording.rows().len() > 60 {
+            continue;
+        }
+        let lang = [Lang::En, Lang::Zh][at % 2];
+        let words = Words::new(&recording, lang);
+        let view = recording.view(recording.len());
+        let of = |side: Side| recording.rows().iter().filter(move |(_, row)| row.side == side).map(|(row, _)| row);
+        let matches: std::collections::BTreeSet<(RowId, RowId)> =
+            recording.matches(recording.len()).map(|(_, left, right)| (left, right)).collect();
+        for left in of(Side::Left) {
+            for right in of(Side::Right) {
+                let verdict = words.verdict(&view, left, right);
+                let panel = words.pair(&view, right, left);
+                let place = format!("{} {left:?} {right:?} {verdict:?} {panel:#?}", path.display());
+                let failed = panel.checks.iter().any(|check| check.holds == Some(false));
+                *seen.entry((family(&recording), format!("{verdict:?}"))).or_default() += 1;
+                if matches.contains(&(left, right)) {
+                    assert_eq!(verdict, Verdict::Matched, "{place}");
+                    assert!(!failed, "{place}");
+                } else {
+                    assert_ne!(verdict, Verdict::Matched, "{place}");
+                    assert_ne!(verdict, Verdict::Open, "{place}");
+                }
+                whole(&panel, lang, &place);
+            }
+        }
+    }
+    let count = |verdict: &str| seen.iter().filter(|((_, of), _)| of == verdict).map(|(_, count)| count).sum::<usize>();
+    assert!(count("Matched") > 2000 && count("No") > 10_000 && count("Half") > 10, "{seen:#?}");
+    assert!(count("NotYet") > 0 && count("NotYet") < 100, "{seen:#?}");
+}
+
+#[test]
+fn every_row_watermark_and_silence_is_told_in_both_languages() {
+    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, path) in scenarios(5).into_iter().enumerate() {
+        let recording = record(&path);
+        for lang in [[Lang::En, Lang::Zh][at % 2]] {
+            let words = Words::new(&recording, lang);
+            for step in 0..=recording.len() {
+                let view = recording.view(step);
+                let place = format!("{} step {step}", path.display());
+                for side in [None, Some(Side::Left), Some(Side::Right)] {
+                    whole(&words.watermark_panel(&view, side), lang, &place);
+                }
+                let quiet = words.no_output(&view);
+                if let Some(panel) = &quiet {
+                    whole(panel, lang, &place);
+                    assert!((1..=4).contains(&panel.checks.len()), "{place}");
+                    if lang == Lang::En {
+                        let family = family(&recording);
+                        for check in &panel.checks {
+                            *told.entry(format!("{family}: {}", shape(&format::plain(&check.spans)))).or_default() += 1;
+                        }
+                    }
+                }
+                if recording.emitted(step).next().is_some() {
+                    assert!(quiet.is_none(), "{place}");
+                } else if view.emitted == 0 && view.held.left + view.held.right > 0 {
+                    assert!(quiet.is_some(), "{place}: nothing has come out, and nothing is said of it");
+                }
+                if step % 3 == 0 || step == recording.len() {
+                    for (row, _) in recording.rows().iter() {
+                        let picked = words.selected(&view, row);
+                        for spans in [Some(&picked.story), picked.release.as_ref()].into_iter().flatten() {
+                            let text = format::plain(spans);
+                            clean(&text, lang, &place);
+                            short(&text, 1, lang, &place);
+                        }
+                        short(&format::plain(&picked.answer), 4, lang, &place);
+                        if let Some(rule) = &picked.rule {
+                            clean(&rule.plain(lang), lang, &place);
+                            assert_eq!(rule.lines[0].len(), rule.lines[1].len());
+                        }
+                        assert_eq!(picked.release.is_some(), !picked.ways.is_empty());
+                    }
+                }
+                for event in recording.ahead(&view) {
+                    clean(&words.ahead(std::slice::from_ref(&event)), lang, &place);
+                }
+                if let Some(note) = words.ahead_note(&view) {
+                    clean(&note, lang, &place);
+                }
+            }
+        }
+    }
+    for (text, count) in &told {
+        println!("{count:6} {text}");
+    }
+}
+
+/// A sentence without its numbers and names.
+fn shape(text: &str) -> String {
+    let words = text.split(' ').map(|word| if word.chars().any(|c| c.is_ascii_digit()) { "#" } else { word });
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -84,6 +84,11 @@ pub enum RunsAs {
     EmptyFull,
 }
 
+/// Whether two keys are equal for a join: NULL equals nothing, but in Spark's full join, which compares the key's bytes.
+pub fn keys_match(dialect: Dialect, ty: JoinType, left: Key, right: Key) -> bool {
+    left == right && (!left.is_null() || dialect == Dialect::Spark && ty == JoinType::Full)
+}
+
 /// A join at work.
 #[derive(Clone, Debug)]
 pub struct Engine {

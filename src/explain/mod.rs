@@ -19,6 +19,7 @@ mod rule;
 mod selected;
 mod summary;
 mod why;
+mod whynot;
 mod window_notes;
 mod would;
 
@@ -31,6 +32,7 @@ pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
 pub use selected::{Held, Picked};
 pub use summary::summary;
+pub use whynot::{Check, Panel, Verdict, Way, WayOn};
 pub use window_notes::{WindowNote, WindowStage};
 
 use self::{
@@ -54,6 +56,8 @@ pub enum Tone {
     Strong,
     /// A row's id, or its time in a rule: bold, in the colour of its side.
     Row(Side),
+    /// A step's number, which leads there.
+    Step(usize),
 }
 
 /// A piece of a sentence.

@@ -7,20 +7,20 @@ use crate::{
 };
 
 /// Two lines of cells as they grow, always of one length.
-struct Lines<'w, 'r> {
+pub(super) struct Lines<'w, 'r> {
     words: &'w Words<'r>,
-    lines: [Vec<Vec<Span>>; 2],
+    pub(super) lines: [Vec<Vec<Span>>; 2],
 }
 
 impl Lines<'_, '_> {
     /// A cell of each line.
-    fn cell(&mut self, symbol: &str, number: impl Into<Arg>) -> &mut Self {
+    pub(super) fn cell(&mut self, symbol: &str, number: impl Into<Arg>) -> &mut Self {
         self.lines[0].push(self.words.say("{symbol}", &[("symbol", symbol.into())]));
         self.lines[1].push(self.words.say("{number}", &[("number", number.into())]));
         self
     }
 
-    fn strong(&mut self, symbol: &str, text: String) -> &mut Self {
+    pub(super) fn strong(&mut self, symbol: &str, text: String) -> &mut Self {
         let number = self.words.say("*{text}*", &[("text", text.into())]);
         self.cell(symbol, number)
     }
@@ -34,7 +34,7 @@ impl Lines<'_, '_> {
         self.cell(&column, vec![span])
     }
 
-    fn result(&mut self, text: String) -> &mut Self {
+    pub(super) fn result(&mut self, text: String) -> &mut Self {
         let number = self.words.say("= *{text}*", &[("text", text.into())]);
         self.cell("", number)
     }
@@ -42,7 +42,7 @@ impl Lines<'_, '_> {
 
 impl Words<'_> {
     /// The time's column, with its stream's name where both streams call it the same.
-    fn time_column(&self, side: Side) -> String {
+    pub(super) fn time_column(&self, side: Side) -> String {
         let streams = &self.scenario().streams;
         let name = streams[side].time_name();
         if streams[side.other()].time_name() == name {
@@ -62,7 +62,7 @@ impl Words<'_> {
         }
     }
 
-    fn lines(&self) -> Lines<'_, '_> {
+    pub(super) fn lines(&self) -> Lines<'_, '_> {
         Lines { words: self, lines: [Vec::new(), Vec::new()] }
     }
 
@@ -88,7 +88,7 @@ impl Words<'_> {
     }
 
     /// How long after its own time the row can still find a partner, ms, and whether that moment counts.
-    fn reach(&self, row: RowId) -> Option<(i64, bool)> {
+    pub(super) fn reach(&self, row: RowId) -> Option<(i64, bool)> {
         let interval = self.interval()?;
         Some(match self.side(row) {
             Side::Left => (interval.upper, interval.upper_inclusive),
@@ -204,7 +204,7 @@ impl Words<'_> {
     }
 
     /// A time to the millisecond, for where one of them decides.
-    fn exact(&self, ms: i64) -> String {
+    pub(super) fn exact(&self, ms: i64) -> String {
         if self.style.epoch || ms.rem_euclid(1000) != 0 {
             return self.time(ms);
         }

@@ -3,7 +3,7 @@
 mod families;
 
 use super::{
-    Span, Words, article,
+    Rule, Span, WayOn, Words, article,
     format::{Arg, run_on},
 };
 use crate::{
@@ -29,6 +29,13 @@ pub struct Picked {
     pub answer: Vec<Span>,
     /// How far the watermark has come; `None` where it does not decide.
     pub held: Option<Held>,
+    /// When it leaves, as a formula.
+    pub rule: Option<Rule>,
+    /// "A watermark of orders at 12:10:00.001 or later would emit o3 with NULL."
+    pub release: Option<Vec<Span>>,
+    /// What became of it so far, with links to the steps.
+    pub story: Vec<Span>,
+    pub ways: Vec<WayOn>,
 }
 
 /// The bar under the answer.
@@ -48,6 +55,7 @@ impl Words<'_> {
         let m = &self.m.selected;
         let state = view.state(row);
         let (question, answer) = self.answer(view, row, state);
+        let (release, way) = self.release(view, row).unzip();
         Picked {
             heading: self.say_plain(m.heading, &[("row", self.id(row).into())]),
             side: self.side(row),
@@ -55,6 +63,10 @@ impl Words<'_> {
             question: self.say_plain(question, &[("row", self.id(row).into())]),
             answer: run_on(self.lang, answer),
             held: self.held(view, row),
+            rule: self.rule_due(view, row),
+            release,
+            story: self.story(view, row),
+            ways: way.into_iter().collect(),
         }
     }
 
@@ -125,7 +137,8 @@ impl Words<'_> {
 
     fn arrives(&self, row: RowId) -> Vec<Span> {
         let step = self.rows().get(row).step + 1;
-        let args = [("step", step.to_string().into()), ("key", self.key(row)), ("time", self.at(self.event_time(row)))];
+        let args =
+            [("step", self.step_link(step as usize)), ("key", self.key(row)), ("time", self.at(self.event_time(row)))];
         self.say(self.m.selected.arrives, &args)
     }
 
@@ -139,7 +152,7 @@ impl Words<'_> {
             ("a", article(noun).into()),
             ("join", self.join()),
             ("last", self.at(self.last_moment(view, row))),
-            ("step", view.row(row).ended.to_string().into()),
+            ("step", self.step_link(view.row(row).ended as usize)),
             ("passes", if self.leaves_on_time() { self.m.selected.reaches } else { self.m.selected.passes }.into()),
             ("passed", if self.leaves_on_time() { self.m.selected.reached } else { self.m.selected.passed }.into()),
         ]
@@ -309,7 +322,7 @@ impl Words<'_> {
         }
         let why = self.why_step(view.row(row).ended as usize);
         let about = why.sentences.into_iter().filter(|sentence| sentence.rows.contains(&row));
-        let mut told: Vec<_> = about.map(|sentence| sentence.spans).take(3).collect();
+        let mut told: Vec<_> = about.map(|sentence| sentence.spans).take(2).collect();
         if told.is_empty() {
             told.push(self.say(self.m.selected.never_in_state, &[]));
         }

@@ -1,5 +1,6 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
+mod ahead;
 mod changed;
 mod release;
 mod rows;
@@ -10,6 +11,7 @@ mod view;
 
 use std::rc::Rc;
 
+pub use ahead::{Ahead, Event};
 pub use changed::changed;
 pub use release::{Fork, Next, Nudge, Outcome, Release};
 pub use rows::{RowInfo, Rows};

@@ -67,7 +67,7 @@ impl Recording {
 
     /// The engine after step `step`; `None` if the engine refused the scenario, or the way there is too long.
     pub fn fork(&self, step: usize) -> Option<Fork<'_>> {
-        if self.outcome.is_err() || step > Self::MOST_AGAIN {
+        if step > Self::MOST_AGAIN {
             return None;
         }
         let mut engine = Engine::new(&self.scenario.setup()).ok()?;

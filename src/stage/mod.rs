@@ -3,6 +3,7 @@
 //! Pure: the component that draws a [`Scene`] decides nothing, and text is sized by a [`Measure`] that the browser gives.
 //! Nothing here knows a join's rules; what a row does and when it leaves comes from the recording and its view.
 
+mod ahead;
 mod axis;
 pub mod chart;
 pub mod density;
@@ -12,6 +13,7 @@ mod tracks;
 mod windows;
 pub mod zoom;
 
+pub use ahead::{AheadMark, ahead_marks};
 pub use axis::{Axis, Tick};
 pub use scene::{
     AsOf, Band, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, MarkLabel,

@@ -33,6 +33,7 @@ mod switch;
 mod top;
 mod transport;
 mod zoom;
+mod whynot;
 
 use std::{ops::Deref, rc::Rc};
 

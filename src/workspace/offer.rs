@@ -3,7 +3,7 @@
 use super::{Edit, ToSpark, convert, next_push};
 use crate::{
     engine::{Engine, Refusal, WayOut},
-    replay::Stopped,
+    replay::{Next, Nudge, Stopped},
     scenario::{
         Dialect, Interval, Join, JoinKind, JoinType, MAX_TIME, Policy, Push, Scenario, Setup, Step, Window,
         time::{HOUR, MINUTE},
@@ -65,6 +65,26 @@ pub fn shapes(scenario: &Scenario) -> Vec<Offer<Window>> {
             (shape, refused(scenario, Join { kind, ..scenario.join }))
         })
         .collect()
+}
+
+/// The edit that inserts steps which were tried on the engine. A row among them gets an id and a key that no row has.
+pub fn steps(scenario: &Scenario, next: &[Next]) -> Edit {
+    let mut after = scenario.clone();
+    let mut edits = Vec::new();
+    for next in next {
+        let step = match *next {
+            Next::Watermark { side, time } => Step::Watermark { side, time },
+            Next::Clock { time } => Step::Clock { time },
+            Next::Push(Nudge { side, time }) => Step::Push(next_push(&after, side, time, None)),
+            Next::Batch => Step::Batch,
+        };
+        after.script.push(step.clone());
+        edits.push(Edit::Insert(step));
+    }
+    match edits.pop() {
+        Some(only) if edits.is_empty() => only,
+        last => Edit::All(edits.into_iter().chain(last).collect()),
+    }
 }
 
 /// Whether the engine has an option of the join at all.

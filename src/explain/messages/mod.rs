@@ -18,6 +18,7 @@ mod selected;
 mod setup;
 mod ui;
 mod why;
+mod whynot;
 
 pub use app::App;
 pub use charts::Charts;
@@ -33,6 +34,7 @@ pub use selected::Selected;
 pub use setup::Setup;
 pub use ui::Ui;
 pub use why::Why;
+pub use whynot::Whynot;
 
 use crate::scenario::Lang;
 
@@ -59,6 +61,7 @@ use messages;
 #[derive(Clone, Copy, Debug)]
 pub struct Messages {
     pub why: Why,
+    pub whynot: Whynot,
     pub selected: Selected,
     pub names: Names,
     pub problems: Problems,
@@ -76,6 +79,7 @@ pub struct Messages {
 
 pub const EN: Messages = Messages {
     why: Why::EN,
+    whynot: Whynot::EN,
     selected: Selected::EN,
     names: Names::EN,
     problems: Problems::EN,
@@ -93,6 +97,7 @@ pub const EN: Messages = Messages {
 
 pub const ZH: Messages = Messages {
     why: Why::ZH,
+    whynot: Whynot::ZH,
     selected: Selected::ZH,
     names: Names::ZH,
     problems: Problems::ZH,
@@ -120,6 +125,7 @@ impl Messages {
     pub fn all() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
         [
             ("why", Why::ALL),
+            ("whynot", Whynot::ALL),
             ("selected", Selected::ALL),
             ("names", Names::ALL),
             ("problems", Problems::ALL),

@@ -32,6 +32,8 @@ impl Words<'_> {
             _ => {}
         }
         answer.extend(self.can_pair(view, row, last));
+        // What comes of it without a partner is told with what would release it, too.
+        answer.truncate(4);
         answer
     }
 
@@ -140,7 +142,7 @@ impl Words<'_> {
         });
         let batch = self.batch_that_ended(view, row).map_or(0, |batch| batch.id);
         let mut args =
-            vec![("step", ended.to_string().into()), ("batch", batch.to_string().into()), ("join", self.join())];
+            vec![("step", self.step_link(ended)), ("batch", batch.to_string().into()), ("join", self.join())];
         let mut answer = Vec::new();
         match last {
             // A semi join's left row that matched on arrival was never stored.
@@ -207,7 +209,7 @@ impl Words<'_> {
         let m = &self.m.selected;
         let args = [
             ("last", self.at(self.event_time(row))),
-            ("step", view.row(row).ended.to_string().into()),
+            ("step", self.step_link(view.row(row).ended as usize)),
             ("passed", m.reached.into()),
             ("noun", self.noun(Side::Right).into()),
             ("key", self.key(row)),
@@ -260,9 +262,8 @@ impl Words<'_> {
             Effect::Left { row: gone, why } if gone == row => Some(why),
             _ => None,
         });
-        let told = |pattern: &str, by: RowId| {
-            self.say(pattern, &[("other", self.row(by)), ("step", ended.to_string().into())])
-        };
+        let told =
+            |pattern: &str, by: RowId| self.say(pattern, &[("other", self.row(by)), ("step", self.step_link(ended))]);
         let mut answer = Vec::new();
         match why {
             Some(Gone::Replaced { by }) => answer.push(told(m.replaced, by)),

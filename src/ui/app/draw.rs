@@ -18,14 +18,14 @@ use crate::ui::{
     paste::PasteLink,
     reference::ReferencePage,
     sentence::{Sentence, time_fault},
-    several::Several,
     share::Share,
-    side::{Picked, Why},
+    side::Why,
     stage::Stage,
     switch::Switch,
     top::TopBar,
     transport::Transport,
     zoom::Zoom,
+    whynot::Whynot,
 };
 use crate::{
     explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
@@ -72,15 +72,12 @@ impl App {
         let shows = |tab: Tab| !tabbed || self.tab == tab;
 
         let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(view)} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
-        let picked = match chosen.as_slice() {
-            [] => None,
-            [row] => Some(html! {
-                <Picked recording={ByRc::from(recording)} view={ByRc::from(view)} row={*row} {lang} send={send.clone()} />
-            }),
-            several => Some(html! {
-                <Several recording={ByRc::from(recording)} chosen={several.to_vec()} {lang} send={send.clone()} />
-            }),
-        };
+        let picked = (!scenario.script.is_empty()).then(|| {
+            html! {
+                <Whynot recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={self.workspace.chosen().clone()}
+                    {lang} playing={self.player.is_some()} send={send.clone()} />
+            }
+        });
         let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}

@@ -1,6 +1,7 @@
 //! The stage: two lanes, and all that can be grasped on it. The picture is [`crate::stage::Scene`]; this draws it as SVG and
 //! turns pointers and keys into edits.
 
+mod ahead;
 mod density;
 mod drag;
 mod first_run;
@@ -343,6 +344,7 @@ pub fn stage(props: &Props) -> Html {
             </g>
             { cover(&scene, props) }
             { names(&scene, props, &words, m) }
+            { ahead::draw_ahead(&scene, props, &words, m) }
             { dimension(&scene) }
             <g>{ for scene.join.iter().map(|join| draw_join_label(join, &scene, props, m)) }</g>
             <g class="quiet" aria-hidden="true">
