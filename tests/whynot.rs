@@ -300,3 +300,91 @@ fn shape(text: &str) -> String {
     let words = text.split(' ').map(|word| if word.chars().any(|c| c.is_ascii_digit()) { "#" } else { word });
     words.collect::<Vec<_>>().join(" ")
 }
+
+/// A shown scenario's watermark or pair, at a step, in English.
+fn shown(name: &str) -> Recording {
+    record(&root().join(format!("www/scenarios/{name}.scenario.json")))
+}
+
+#[test]
+fn watermarks_tell_what_made_them_and_what_they_pass_on() {
+    let orders = shown("orders-shipments");
+    let view = orders.view(10);
+    let told = |side: Option<Side>, lang: Lang| {
+        let panel = Words::new(&orders, lang).watermark_panel(&view, side);
+        (panel.heading, panel.question, format::plain(&panel.answer), panel.rule.map(|rule| rule.plain(lang)))
+    };
+    let (heading, question, answer, rule) = told(Some(Side::Left), Lang::En);
+    assert_eq!((heading.as_str(), question.as_str()), ("orders watermark", "What made it 11:40?"));
+    assert_eq!(
+        answer,
+        "It is the newest order, o6 (11:50), less the delay of 10 min. It moved last in step 9. \
+         It is the slower side, so it holds the join’s, 11:40. At 11:55:00.001 it lets s4 go."
+    );
+    assert_eq!(rule.as_deref(), Some("The watermark of orders is: newest − 10 min; 11:50 − 10 min = 11:40"));
+    let (_, _, answer, _) = told(Some(Side::Right), Lang::En);
+    assert_eq!(
+        answer,
+        "It is the newest shipment, s4 (11:55), less the delay of 10 min. It moved last in step 10. \
+         Orders is slower at 11:40, and holds the join’s."
+    );
+    let (_, _, answer, rule) = told(None, Lang::En);
+    assert_eq!(
+        answer,
+        "It is the smaller of orders (11:40) and shipments (11:45). At 11:55:00.001 it lets s4 go. \
+         The join passes on 09:40, 2 h behind: what it emits may be that old."
+    );
+    assert_eq!(rule.as_deref(), Some("The join passes on: join − 2 h; 11:40 − 2 h = 09:40"));
+    let (_, _, answer, _) = told(None, Lang::Zh);
+    assert_eq!(
+        answer,
+        "它是 orders（11:40）与 shipments（11:45）中较小的。到 11:55:00.001 时它会放走 s4。\
+         连接向下游传递 09:40，落后 2 小时：它输出的行可能这么旧。"
+    );
+    // Before the first row of a side there is none.
+    let start = Words::new(&orders, Lang::En).watermark_panel(&orders.view(2), Some(Side::Right));
+    assert_eq!(start.question, "Why is there none?");
+    assert_eq!(format::plain(&start.answer), "No shipment has come yet, and it follows the newest.");
+}
+
+#[test]
+fn two_rows_are_told_condition_by_condition() {
+    let orders = shown("orders-shipments");
+    let told = |step: usize, left: &str, right: &str| {
+        let of = |side, id: &str| orders.rows().find(orders.scenario(), side, id).unwrap();
+        let panel =
+            Words::new(&orders, Lang::En).pair(&orders.view(step), of(Side::Left, left), of(Side::Right, right));
+        let checks: Vec<(Option<bool>, String)> =
+            panel.checks.iter().map(|check| (check.holds, format::plain(&check.spans))).collect();
+        (panel.question, checks, format::plain(&panel.answer))
+    };
+    let (question, checks, answer) = told(10, "o1", "s1");
+    assert_eq!(question, "Why did o1 and s1 match?");
+    assert_eq!(
+        checks[1..],
+        [
+            (Some(true), "The keys are equal: 001.".to_string()),
+            (Some(true), "s1 is 30 min after o1. The bounds are 0 to 2 h.".to_string()),
+            (Some(true), "o1 was there from step 1, s1 arrived in step 3.".to_string()),
+        ]
+    );
+    assert_eq!(answer, "They matched in step 3. In step 5 s1 left; the pair stays in the result.");
+    // s5 has not arrived at step 10; o3 and it match in step 11.
+    let (question, checks, answer) = told(10, "o3", "s5");
+    assert_eq!(question, "Do o3 and s5 match?");
+    assert_eq!(checks[3].1, "o3 is there from step 4, s5 arrives in step 11.");
+    assert!(answer.starts_with("They match in step 11."), "{answer}");
+    let (question, checks, answer) = told(10, "o2", "s4");
+    assert_eq!(question, "Why do o2 and s4 not match?");
+    assert_eq!((checks[1].0, checks[1].1.as_str()), (Some(false), "The keys differ: 002 and 008."));
+    assert_eq!(checks[3], (Some(true), "o2 was there from step 2, s4 arrived in step 10.".to_string()));
+    assert_eq!(answer, "They do not match: their keys are not equal.");
+    let (_, checks, _) = told(15, "o1", "s5");
+    assert_eq!(checks[3], (Some(false), "o1 had left in step 10, s5 arrived in step 11.".to_string()));
+    let of = |id: &str| orders.rows().find(orders.scenario(), Side::Left, id).unwrap();
+    let same = Words::new(&orders, Lang::En).pair(&orders.view(10), of("o1"), of("o2"));
+    assert_eq!(
+        format::plain(&same.checks[0].spans),
+        "Both are on orders. A join pairs a row of orders with one of shipments."
+    );
+}
