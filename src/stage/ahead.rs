@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn close_moments_are_one_mark_and_far_ones_are_left_out() {
-        let axis = Axis { first: 0, last: 1000, left: 0.0, right: 1000.0, major: 100 };
+        let axis = Axis { first: 0, last: 1000, left: 0.0, right: 1000.0, major: 100, part: false };
         let at = |at: i64| Ahead { at, what: Event::Leave, rows: Vec::new(), windows: Vec::new() };
         let marks = ahead_marks(&axis, &[at(-5), at(10), at(15), at(21), at(22), at(500), at(1001)]);
         let found: Vec<(f64, Range<usize>)> = marks.into_iter().map(|mark| (mark.x, mark.events)).collect();

@@ -32,8 +32,8 @@ mod store;
 mod switch;
 mod top;
 mod transport;
-mod zoom;
 mod whynot;
+mod zoom;
 
 use std::{ops::Deref, rc::Rc};
 

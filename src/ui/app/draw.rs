@@ -24,8 +24,8 @@ use crate::ui::{
     switch::Switch,
     top::TopBar,
     transport::Transport,
-    zoom::Zoom,
     whynot::Whynot,
+    zoom::Zoom,
 };
 use crate::{
     explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
