@@ -19,6 +19,12 @@ pub fn broken(broken: &Broken, lang: Lang) -> Told {
     }
 }
 
+/// The words for a link to a lesson that is not served here.
+pub fn missing_lesson(name: &str, lang: Lang) -> Told {
+    let m = Messages::of(lang);
+    Told { what: fill(lang, m.lessons.missing, &[("name", name.into())]), remedy: Vec::new() }
+}
+
 /// The words for a link to a scenario that is not served here.
 pub fn missing(name: &str, lang: Lang) -> Told {
     let m = &Messages::of(lang).links;

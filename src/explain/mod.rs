@@ -25,7 +25,7 @@ mod would;
 
 use std::rc::Rc;
 
-pub use broken::{broken, missing};
+pub use broken::{broken, missing, missing_lesson};
 pub use code::{code_note, no_code};
 pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};

@@ -4,11 +4,13 @@
 //! out next?" is taken from the recording: [`answer`].
 
 mod answer;
+mod course;
 mod read;
 
 use std::rc::Rc;
 
 pub use answer::{Comes, Mark, Verdict, answer, candidates, judge};
+pub use course::{Course, ways};
 pub use read::{named, read, read_index};
 
 use crate::{

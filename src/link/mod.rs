@@ -53,7 +53,11 @@ pub fn fragment(scenario: &Scenario) -> Option<String> {
 
 /// A scenario as `CODEC:PAYLOAD`; `None` if it is too large for a link.
 pub fn pack(scenario: &Scenario) -> Option<String> {
-    let text = write_short(scenario);
+    pack_text(&write_short(scenario))
+}
+
+/// Any text as `CODEC:PAYLOAD`: that of a lesson goes behind `#l=`.
+pub fn pack_text(text: &str) -> Option<String> {
     if text.len() > MOST_TEXT {
         return None;
     }
@@ -66,6 +70,12 @@ pub fn pack(scenario: &Scenario) -> Option<String> {
 
 /// The scenario of a text that [`pack`] gave. Spaces and line ends in it, which mail programs put there, do not matter.
 pub fn unpack(packed: &str) -> Result<Scenario, Broken> {
+    let text = unpack_text(packed)?;
+    read(&text).map_err(|problems| Broken::Scenario { text, problems })
+}
+
+/// The text that [`pack_text`] was given.
+pub fn unpack_text(packed: &str) -> Result<String, Broken> {
     if packed.len() > MOST_CHARS {
         return Err(Broken::TooLarge);
     }
@@ -94,8 +104,7 @@ pub fn unpack(packed: &str) -> Result<Scenario, Broken> {
             TINFLStatus::HasMoreOutput => Broken::TooLarge,
             _ => Broken::Damaged,
         })?;
-    let text = String::from_utf8(text).map_err(|_| Broken::Damaged)?;
-    read(&text).map_err(|problems| Broken::Scenario { text, problems })
+    String::from_utf8(text).map_err(|_| Broken::Damaged)
 }
 
 /// The scenario in a whole address, a fragment with or without its `#`, or what stands behind `s=`.
@@ -107,7 +116,16 @@ pub fn unpack_any(text: &str) -> Result<Scenario, Broken> {
 
 /// The packed scenario in what stands behind the `#`, if there is one.
 pub fn in_fragment(fragment: &str) -> Option<&str> {
-    fragment.trim_start_matches('#').split('&').find_map(|part| part.strip_prefix("s="))
+    part(fragment, "s=")
+}
+
+/// The packed lesson in what stands behind the `#`, if there is one.
+pub fn lesson_in_fragment(fragment: &str) -> Option<&str> {
+    part(fragment, "l=")
+}
+
+fn part<'f>(fragment: &'f str, name: &str) -> Option<&'f str> {
+    fragment.trim_start_matches('#').split('&').find_map(|part| part.strip_prefix(name))
 }
 
 /// Takes a last character whose lowest bits are not zero: a cut link has one.

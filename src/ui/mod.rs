@@ -13,6 +13,7 @@ mod glyph;
 mod help;
 mod icon;
 mod import;
+mod lesson;
 mod link;
 mod measure;
 mod number;

@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use super::{
     ByRc,
+    app::Linked,
     dialog::Dialog,
     file::{blob, download, download_blob},
     icon::Icon,
@@ -28,6 +29,9 @@ pub struct Props {
     pub recording: ByRc<Recording>,
     /// What is shown now.
     pub query: Query,
+    /// The lesson gone through.
+    #[prop_or_default]
+    pub lesson: Option<Linked>,
     pub lang: Lang,
     pub on_close: Callback<()>,
 }
@@ -84,11 +88,26 @@ pub fn share(props: &Props) -> Html {
             query.set(Query { step, ..(*query).clone() });
         })
     };
+    // A lesson begins at its own first step.
+    let of_lesson = use_state(|| props.lesson.is_some());
+    let lesson = props.lesson.clone().filter(|_| *of_lesson);
     let whole = |query: &Query| -> Option<String> {
-        let (address, fragment) = (address.as_ref()?, fragment.as_ref().as_ref()?);
+        let address = address.as_ref()?;
+        let of_lesson = |lesson| Query { step: None, rows: Vec::new(), look: Look::default(), lesson, ..query.clone() };
+        let (query, fragment) = match &lesson {
+            None => (query.clone(), format!("#{}", fragment.as_ref().as_ref()?)),
+            Some(Linked::Named(name)) => (of_lesson(Some(name.clone())), String::new()),
+            Some(Linked::Packed(packed)) => (of_lesson(None), format!("#l={packed}")),
+        };
         let query = query.write();
-        Some(format!("{address}{}{query}#{fragment}", if query.is_empty() { "" } else { "?" }))
+        Some(format!("{address}{}{query}{fragment}", if query.is_empty() { "" } else { "?" }))
     };
+    let what = props.lesson.is_some().then(|| {
+        let choose = { let of_lesson = of_lesson.clone(); Callback::from(move |word: String| of_lesson.set(word == "lesson")) };
+        let l = &Messages::of(lang).lessons;
+        html! { <div class="field"><span class="lab" aria-hidden="true">{ l.what }</span>
+            { segments("what", l.what, &[("lesson", l.this_lesson), ("scenario", l.this_scenario)], if *of_lesson { "lesson" } else { "scenario" }, &choose) }</div> }
+    });
     let tabs = [(Tab::Link, m.link), (Tab::Embed, m.embed), (Tab::Files, m.files)];
     let shown: Vec<_> = tabs.into_iter().filter(|(which, _)| *which == Tab::Files || address.is_some()).collect();
     let steps = props.recording.len();
@@ -105,6 +124,8 @@ pub fn share(props: &Props) -> Html {
             ""
         };
         html! { <>
+            { for what.clone() }
+            if lesson.is_none() {
             <div class="field"><span class="lab" aria-hidden="true">{ m.opens_at }</span>
                 <span class="line">
                     { segments("opens", m.opens_at, &[("first", m.first_step), ("this", m.this_step)], at, &opens) }
@@ -113,6 +134,7 @@ pub fn share(props: &Props) -> Html {
                 </span></div>
             { select(m.view, vec![Choice::new("stage", m.view_stage), Choice::new("tables", m.view_tables), Choice::new("plane", m.view_plane)],
                 query.look.word(), set(|query, word| query.look = Look::of_word(word).unwrap_or_default())) }
+            }
             if embed {
                 { select(m.shows, vec![Choice::new("full", m.controls_full), Choice::new("step", m.controls_step), Choice::new("none", m.controls_none)],
                     query.controls.word(), set(|query, word| query.controls = Controls::of_word(word).unwrap_or_default())) }

@@ -7,6 +7,7 @@
 mod app;
 mod charts;
 mod code;
+mod lessons;
 mod links;
 mod manipulate;
 mod names;
@@ -23,6 +24,7 @@ mod whynot;
 pub use app::App;
 pub use charts::Charts;
 pub use code::Code;
+pub use lessons::Lessons;
 pub use links::Links;
 pub use manipulate::Manipulate;
 pub use names::Names;
@@ -72,6 +74,7 @@ pub struct Messages {
     pub panels: Panels,
     pub manipulate: Manipulate,
     pub links: Links,
+    pub lessons: Lessons,
     pub charts: Charts,
     pub code: Code,
     pub setup: Setup,
@@ -90,6 +93,7 @@ pub const EN: Messages = Messages {
     panels: Panels::EN,
     manipulate: Manipulate::EN,
     links: Links::EN,
+    lessons: Lessons::EN,
     charts: Charts::EN,
     code: Code::EN,
     setup: Setup::EN,
@@ -108,6 +112,7 @@ pub const ZH: Messages = Messages {
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
     links: Links::ZH,
+    lessons: Lessons::ZH,
     charts: Charts::ZH,
     code: Code::ZH,
     setup: Setup::ZH,
@@ -136,6 +141,7 @@ impl Messages {
             ("panels", Panels::ALL),
             ("manipulate", Manipulate::ALL),
             ("links", Links::ALL),
+            ("lessons", Lessons::ALL),
             ("charts", Charts::ALL),
             ("code", Code::ALL),
             ("setup", Setup::ALL),

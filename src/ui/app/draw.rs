@@ -14,6 +14,7 @@ use crate::ui::{
     help::Help,
     icon::Icon,
     import::ImportErrors,
+    lesson::{LessonBar, LessonsPage},
     panes::{OutputPane, StatePane},
     paste::PasteLink,
     reference::ReferencePage,
@@ -96,6 +97,9 @@ impl App {
                 <TopBar scenario={ByRc::from(scenario)} can_undo={working && self.workspace.can_undo()} can_redo={working && self.workspace.can_redo()}
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class="bars" aria-label={m.app.join_settings}>
+                    if let Some(course) = self.lessons.course.as_ref().filter(|_| working) {
+                        <LessonBar course={course.clone()} recording={ByRc::from(settled)} view={ByRc::from(settled_view)} {lang} send={send.clone()} />
+                    }
                     if working {
                         <Sentence would={would} scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
                             fault={outcome.err().map(|stopped| stopped.refusal)} />
@@ -125,7 +129,10 @@ impl App {
                             <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
                     }
                 </section>
-                if !working {
+                if self.page == Page::Lessons {
+                    <LessonsPage list={self.lessons.list.as_ref().map(ByRc::from)} missing={self.lessons.missing} {lang} send={send.clone()} />
+                }
+                if self.page == Page::Reference {
                     <ReferencePage {lang} send={send.clone()} />
                 }
                 // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
@@ -282,7 +289,7 @@ impl App {
                 }
             }
             Some(Dialog::Share) => html! {
-                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} {lang} {on_close} />
+                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} lesson={self.lessons.linked()} {lang} {on_close} />
             },
             Some(Dialog::PasteLink) => html! {
                 <PasteLink {lang} {on_close} on_open={send.reform(move |text: String| {

@@ -23,6 +23,7 @@ use crate::{
         form::EventForm,
         glyph,
         icon::Icon,
+        lesson::LessonBar,
         panes::{OutputPane, StatePane},
         side::spans,
         stage::Stage,
@@ -89,6 +90,9 @@ impl App {
                             <span><b>{ &refused.headline }</b>{ " " }{ spans(&refused.reason) }</span></div>
                     }
                 </div>
+                if let Some(course) = &self.lessons.course {
+                    <LessonBar course={course.clone()} recording={ByRc::from(settled)} view={ByRc::from(settled_view)} {lang} send={send.clone()} />
+                }
                 <div class={classes!("main", before.map(|_| "dim"))} inert={query.reader == Reader::None || before.is_some()} ref={self.stage_box.clone()}>
                     if query.look == Look::Tables {
                         <div class="panes">
@@ -100,7 +104,7 @@ impl App {
                     } else if self.stage_width > 0 {
                         <section class="stage" aria-label={m.ui.stage}>
                             <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
-                                settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} previewing={self.workspace.previewing()}
+                                settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} extent={self.sight.extent} previewing={self.workspace.previewing()}
                                 {lang} width={self.stage_width} room={self.height.max(120)} read_only={query.reader != Reader::All} send={gate.clone()} />
                             if let Some(form) = self.form.as_ref().filter(|_| query.reader == Reader::All) {
                                 <EventForm key={form_key(form)} scenario={ByRc::from(self.workspace.scenario())} {lang} start={form.start.clone()}
@@ -261,10 +265,16 @@ impl App {
             said.push(Out::Resize { height });
         }
         for out in said {
-            match &self.inside {
-                Some(inside) => drop(inside.say.call1(&JsValue::NULL, &out.write().into())),
-                None => post(&out),
-            }
+            self.said(out);
+        }
+    }
+
+    /// Says something to the host, if there is one.
+    pub(super) fn said(&self, out: Out) {
+        match &self.inside {
+            Some(inside) => drop(inside.say.call1(&JsValue::NULL, &out.write().into())),
+            None if self.link.query.embed => post(&out),
+            None => {}
         }
     }
 }

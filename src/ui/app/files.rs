@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, FileList};
 use yew::prelude::*;
 
-use crate::ui::{crash, file};
+use crate::ui::{crash, file, lesson::Ask};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
     export,
@@ -73,6 +73,10 @@ impl App {
     }
 
     pub(super) fn open_text(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
+        if Self::is_lesson(&name, text) {
+            ctx.link().send_message(Msg::Lesson(Ask::Own(name, text.to_string())));
+            return true;
+        }
         match scenario::read(text) {
             Ok(scenario) => ctx.link().send_message(Msg::Opened(Rc::new(scenario))),
             Err(problems) => {
@@ -90,7 +94,7 @@ impl App {
 }
 
 /// A text that is served beside the page.
-pub(super) async fn served(path: &str) -> Result<String, JsValue> {
+pub(in crate::ui) async fn served(path: &str) -> Result<String, JsValue> {
     let response = wasm_bindgen_futures::JsFuture::from(gloo::utils::window().fetch_with_str(path)).await?;
     let response: web_sys::Response = response.dyn_into()?;
     if !response.ok() {

@@ -10,7 +10,7 @@ use crate::{
     explain::{self, messages::Messages},
     link::{self, Broken, Query},
     scenario::{self, Scenario},
-    ui::{picture::INSIDE, store::Store},
+    ui::{lesson::Ask, picture::INSIDE, store::Store},
     workspace::{Action, Workspace},
 };
 
@@ -19,6 +19,8 @@ pub(super) struct Arrival {
     pub(super) query: Query,
     /// The scenario in it, still packed.
     packed: Option<String>,
+    /// The lesson in it, still packed.
+    lesson: Option<String>,
 }
 
 /// What a link showed when it was opened.
@@ -41,6 +43,7 @@ impl Arrival {
         Arrival {
             query: Query::read(&location.search().unwrap_or_default()),
             packed: link::in_fragment(&hash).map(str::to_string),
+            lesson: link::lesson_in_fragment(&hash).map(str::to_string),
         }
     }
 
@@ -49,7 +52,7 @@ impl Arrival {
         let element = gloo::utils::document().get_element_by_id(INSIDE)?;
         let query = Query::read(&element.get_attribute("data-query").unwrap_or_default());
         let scenario = scenario::read(&element.text_content()?).ok()?;
-        Some(Arrival { query, packed: link::pack(&scenario) })
+        Some(Arrival { query, packed: link::pack(&scenario), lesson: None })
     }
 
     /// Of an element in a host's page; what it is given may be a file or a link.
@@ -64,7 +67,7 @@ impl Arrival {
                 }
             }
         });
-        Arrival { query, packed }
+        Arrival { query, packed, lesson: None }
     }
 
     pub(super) fn brought(&self) -> Brought {
@@ -76,6 +79,10 @@ impl Arrival {
             (None, Some(name)) => Brought::Named(name.clone()),
             (None, None) => Brought::Nothing,
         }
+    }
+
+    pub(super) fn brings_a_lesson(&self) -> bool {
+        self.lesson.is_some() || self.query.lesson.is_some()
     }
 
     /// The step that the link shows; without one, the last.
@@ -107,6 +114,10 @@ impl App {
     pub(super) fn arrive(&mut self, ctx: &Context<Self>) -> bool {
         let arrival = Arrival::here();
         match arrival.brought() {
+            Brought::Nothing if arrival.brings_a_lesson() => {
+                self.link = arrival;
+                self.open_linked_lesson(ctx);
+            }
             Brought::Nothing => return false,
             Brought::Scenario(scenario) => {
                 self.link = arrival;
@@ -133,6 +144,21 @@ impl App {
         true
     }
 
+    /// Starts the lesson that the address asks for.
+    pub(super) fn open_linked_lesson(&mut self, ctx: &Context<Self>) {
+        match (&self.link.lesson, &self.link.query.lesson) {
+            (Some(packed), _) => match link::unpack_text(packed) {
+                Ok(text) => {
+                    let name = Messages::of(self.lang).links.from_link.to_string();
+                    ctx.link().send_message(Msg::Lesson(Ask::Own(name, text)));
+                }
+                Err(broken) => self.tell_broken(broken),
+            },
+            (None, Some(name)) => ctx.link().send_message(Msg::Lesson(Ask::Open(name.clone()))),
+            (None, None) => {}
+        }
+    }
+
     /// A text that a person pasted: a link, or a scenario's file.
     pub(super) fn open_pasted(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
         let is_link = !text.trim_start().starts_with(['{', '[']);
@@ -144,7 +170,7 @@ impl App {
                 self.dialog = None;
                 self.broken = None;
                 let query = text.split_once('?').map_or("", |(_, query)| query.split('#').next().unwrap_or(""));
-                self.link = Arrival { query: Query::read(query), packed: None };
+                self.link = Arrival { query: Query::read(query), packed: None, lesson: None };
                 self.open_linked(ctx, scenario);
             }
             // Neither is it a link: then it is told as a file is, with the place of what is wrong.
@@ -192,10 +218,12 @@ impl App {
     /// After an edit the address no longer says what is shown: a reload is to bring the edit back, not the link. An
     /// embedded page never writes its own address.
     pub(super) fn leave_link(&mut self) {
-        if self.link.query.embed || (self.link.packed.is_none() && self.link.query.scenario.is_none()) {
+        if self.link.query.embed
+            || (self.link.packed.is_none() && self.link.query.scenario.is_none() && !self.link.brings_a_lesson())
+        {
             return;
         }
-        self.link = Arrival { query: Query::default(), packed: None };
+        self.link = Arrival { query: Query::default(), packed: None, lesson: None };
         let window = gloo::utils::window();
         let path = window.location().pathname().unwrap_or_default();
         if let Ok(history) = window.history() {

@@ -4,6 +4,7 @@ mod draw;
 mod editing;
 mod embed;
 mod files;
+mod lesson;
 mod link;
 mod msg;
 mod page;
@@ -12,7 +13,9 @@ pub use crate::link::Theme;
 use crate::link::{Look, Word};
 use editing::{Form, form_key};
 use embed::ToldHost;
-use files::served;
+pub(super) use files::served;
+use lesson::Lessons;
+pub use lesson::Linked;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
 use page::{browser_language, show_language, show_theme, system_is_dark, window_height, window_width};
@@ -86,6 +89,7 @@ pub struct App {
     /// All reasons of a step are shown over an embedded stage.
     reasons: bool,
     told: ToldHost,
+    lessons: Lessons,
     stage_width: i32,
     dropping: bool,
     /// The system's own theme is dark; what is drawn by hand is drawn anew when that changes.
@@ -148,6 +152,7 @@ impl Component for App {
                 link.fetch(ctx, name);
                 (guest(), empty())
             }
+            Brought::Nothing if link.brings_a_lesson() => (guest(), empty()),
             Brought::Nothing => {
                 let (store, work) = if link.query.embed { (guest(), None) } else { Store::open() };
                 let workspace = match work {
@@ -197,6 +202,7 @@ impl Component for App {
             height: window_height(),
             reasons: false,
             told: ToldHost::default(),
+            lessons: Lessons::default(),
             stage_width: 0,
             dropping: false,
             dark: system_is_dark(),
@@ -219,6 +225,7 @@ impl Component for App {
         if let Some(broken) = broken {
             app.tell_broken(broken);
         }
+        app.open_linked_lesson(ctx);
         app
     }
 
@@ -511,6 +518,7 @@ impl Component for App {
                 true
             }
             Msg::Host(asked) => self.host_asks(ctx, asked),
+            Msg::Lesson(ask) => self.in_lesson(ctx, ask),
             Msg::Persist => {
                 let before = self.kept;
                 self.persist();

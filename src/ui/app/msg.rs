@@ -72,6 +72,7 @@ pub enum Msg {
     /// The scenario of the first visit.
     FirstVisit,
     Notice(Option<String>),
+    Lesson(crate::ui::lesson::Ask),
     // ---- links
     /// The address has another link now.
     Arrive,
@@ -135,6 +136,7 @@ pub enum Tab {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     Workspace,
+    Lessons,
     Reference,
 }
 
@@ -143,12 +145,14 @@ impl Page {
     pub fn hash(self) -> &'static str {
         match self {
             Page::Workspace => "#workspace",
+            Page::Lessons => "#lessons",
             Page::Reference => "#reference",
         }
     }
 
     pub(super) fn here() -> Self {
         match gloo::utils::window().location().hash().as_deref() {
+            Ok("#lessons") => Page::Lessons,
             Ok("#reference") => Page::Reference,
             _ => Page::Workspace,
         }
