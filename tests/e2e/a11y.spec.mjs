@@ -36,6 +36,11 @@ for (const [size, colorScheme, locale] of LOOKS) {
       if (!(await button(name).isVisible())) await button(NAMES[locale].more).click();
       return button(name);
     };
+    const link = async (name) => {
+      const found = page.getByRole("link", { name, exact: true });
+      if (!(await found.isVisible())) await button(NAMES[locale].more).click();
+      return found;
+    };
     await look("first visit");
     const tabs = page.getByRole("tab");
     for (let i = 0; i < (await tabs.count()); i++) {
@@ -73,10 +78,10 @@ for (const [size, colorScheme, locale] of LOOKS) {
     await look("refused");
     for (let i = 0; i < 2; i++) await button(name.undo).click();
     await button(name.settings).click();
-    await page.getByRole("link", { name: name.reference, exact: true }).click();
+    await (await link(name.reference)).click();
     await page.getByRole("table").first().waitFor();
     await look("reference");
-    await page.getByRole("link", { name: name.workspace, exact: true }).click();
+    await (await link(name.workspace)).click();
     await paste(page, '{"version": 1, "dialect": "flinksql"}');
     await page.getByRole("alertdialog").waitFor();
     await look("import");
