@@ -101,7 +101,7 @@ pageTest("a lesson of one's own is opened as a file, linked and embedded", async
   await page.keyboard.press("Escape");
   // A faulty one is told with its place, and nothing changes.
   await open(JSON.stringify({ ...own, beats: [{ ...own.beats[0], step: 99 }] }, null, 1));
-  await page.getByRole("dialog").getByText("99").first().waitFor();
+  await page.getByRole("alertdialog").getByText("99").first().waitFor();
   await page.keyboard.press("Escape");
   await bar(page).getByText("Look at o2.").waitFor();
 });
