@@ -7,6 +7,7 @@
 mod app;
 mod charts;
 mod code;
+mod gallery;
 mod links;
 mod manipulate;
 mod names;
@@ -23,6 +24,7 @@ mod whynot;
 pub use app::App;
 pub use charts::Charts;
 pub use code::Code;
+pub use gallery::Gallery;
 pub use links::Links;
 pub use manipulate::Manipulate;
 pub use names::Names;
@@ -69,6 +71,7 @@ pub struct Messages {
     pub refusals: Refusals,
     pub ui: Ui,
     pub app: App,
+    pub gallery: Gallery,
     pub panels: Panels,
     pub manipulate: Manipulate,
     pub links: Links,
@@ -87,6 +90,7 @@ pub const EN: Messages = Messages {
     refusals: Refusals::EN,
     ui: Ui::EN,
     app: App::EN,
+    gallery: Gallery::EN,
     panels: Panels::EN,
     manipulate: Manipulate::EN,
     links: Links::EN,
@@ -105,6 +109,7 @@ pub const ZH: Messages = Messages {
     refusals: Refusals::ZH,
     ui: Ui::ZH,
     app: App::ZH,
+    gallery: Gallery::ZH,
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
     links: Links::ZH,
@@ -133,6 +138,7 @@ impl Messages {
             ("refusals", Refusals::ALL),
             ("ui", Ui::ALL),
             ("app", App::ALL),
+            ("gallery", Gallery::ALL),
             ("panels", Panels::ALL),
             ("manipulate", Manipulate::ALL),
             ("links", Links::ALL),

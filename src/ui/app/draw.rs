@@ -10,6 +10,7 @@ use crate::ui::{
     charts::Charts,
     code::CodePane,
     form::{EventForm, FORM_ID},
+    gallery::GalleryPage,
     glyph,
     help::Help,
     icon::Icon,
@@ -125,8 +126,12 @@ impl App {
                             <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
                     }
                 </section>
-                if !working {
+                if self.page == Page::Reference {
                     <ReferencePage {lang} send={send.clone()} />
+                }
+                if self.page == Page::Scenarios {
+                    <GalleryPage shelf={self.gallery.shelf.as_ref().map(ByRc::from)} missing={self.gallery.missing} filter={self.gallery.filter.clone()}
+                        searched={self.gallery.searched} {lang} send={send.clone()} />
                 }
                 // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
                 <main class="main" hidden={!working}>

@@ -90,7 +90,7 @@ impl App {
 }
 
 /// A text that is served beside the page.
-pub(super) async fn served(path: &str) -> Result<String, JsValue> {
+pub(in crate::ui) async fn served(path: &str) -> Result<String, JsValue> {
     let response = wasm_bindgen_futures::JsFuture::from(gloo::utils::window().fetch_with_str(path)).await?;
     let response: web_sys::Response = response.dyn_into()?;
     if !response.ok() {

@@ -4,6 +4,7 @@ mod draw;
 mod editing;
 mod embed;
 mod files;
+mod gallery;
 mod link;
 mod msg;
 mod page;
@@ -12,7 +13,7 @@ pub use crate::link::Theme;
 use crate::link::{Look, Word};
 use editing::{Form, form_key};
 use embed::ToldHost;
-use files::served;
+pub(super) use files::served;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
 use page::{browser_language, show_language, show_theme, system_is_dark, window_height, window_width};
@@ -29,6 +30,7 @@ use yew::prelude::*;
 
 use crate::ui::{
     dialog::give_back,
+    gallery::Gallery,
     link::Links,
     store::{self, Store},
 };
@@ -74,6 +76,7 @@ pub struct App {
     settings: bool,
     tab: Tab,
     page: Page,
+    gallery: Gallery,
     notice: Option<String>,
     /// What the address asked for.
     link: Arrival,
@@ -189,6 +192,7 @@ impl Component for App {
             settings: false,
             tab: Tab::Why,
             page: Page::here(),
+            gallery: Gallery::default(),
             notice: None,
             link,
             broken: None,
@@ -340,6 +344,7 @@ impl Component for App {
                 self.player = None;
                 true
             }
+            Msg::Gallery(ask) => self.in_gallery(ctx, ask),
             Msg::OpenExample(name) => {
                 let link = ctx.link().clone();
                 let missing = Messages::of(self.lang).app.example_missing.to_string();

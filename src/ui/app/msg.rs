@@ -37,6 +37,7 @@ pub enum Msg {
     ToggleSettings,
     Tab(Tab),
     Page(Page),
+    Gallery(crate::ui::gallery::Ask),
     /// A scenario that is served with the page, by its name.
     OpenExample(&'static str),
     // ---- rows
@@ -135,6 +136,7 @@ pub enum Tab {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     Workspace,
+    Scenarios,
     Reference,
 }
 
@@ -143,12 +145,14 @@ impl Page {
     pub fn hash(self) -> &'static str {
         match self {
             Page::Workspace => "#workspace",
+            Page::Scenarios => "#scenarios",
             Page::Reference => "#reference",
         }
     }
 
     pub(super) fn here() -> Self {
         match gloo::utils::window().location().hash().as_deref() {
+            Ok("#scenarios") => Page::Scenarios,
             Ok("#reference") => Page::Reference,
             _ => Page::Workspace,
         }
