@@ -59,7 +59,7 @@ pub fn preview(recording: &Recording) -> Scene {
         made = of(made.height * RATIO);
     }
     // What is still to come would be dots at this size, but for a scenario that does not run at all.
-    if recording.len() > 0 {
+    if !recording.is_empty() {
         made.marks.retain(|mark| mark.state != State::NotYetArrived);
     }
     made
