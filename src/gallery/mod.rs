@@ -1,12 +1,17 @@
 //! The gallery: the index of the scenarios that are served with the page (`docs/format.md`).
 //!
+//! [`Shelf`] and [`Filter`] say what of it is shown, [`preview`] how a scenario looks in miniature.
 //! [`read`] takes the index's text and gives an [`Index`] or every problem in it. What only the scenario files can tell
 //! (whether there is such a step, such a row) is checked as far as the reader is given them.
 
+mod filter;
+mod preview;
 mod read;
 
 use std::rc::Rc;
 
+pub use filter::{Filter, Shelf};
+pub use preview::{RATIO, preview};
 pub use read::read;
 pub(crate) use read::{is_name, look, step};
 

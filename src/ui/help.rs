@@ -4,10 +4,7 @@ use yew::prelude::*;
 
 use super::dialog::Dialog;
 use crate::{
-    explain::{
-        engine_name,
-        messages::{Messages, Panels},
-    },
+    explain::{engine_name, messages::Messages},
     scenario::{Dialect, Lang, Side},
 };
 
@@ -18,7 +15,8 @@ pub struct Props {
 }
 
 /// The keys, and what each does.
-fn keys(m: &Panels) -> [(&'static [&'static str], &'static str); 15] {
+fn keys(messages: &Messages) -> [(&'static [&'static str], &'static str); 16] {
+    let m = &messages.panels;
     [
         (&["Space"], m.key_play),
         (&["←", "→"], m.key_step),
@@ -32,6 +30,7 @@ fn keys(m: &Panels) -> [(&'static [&'static str], &'static str); 15] {
         (&["Delete"], m.key_remove),
         (&["Ctrl Z", "Ctrl Shift Z"], m.key_undo),
         (&["Esc"], m.key_escape),
+        (&["/"], messages.gallery.key_search),
         (&["?"], m.key_help),
         (&["Alt"], m.key_exact),
         (&["Shift"], m.key_far),
@@ -41,7 +40,7 @@ fn keys(m: &Panels) -> [(&'static [&'static str], &'static str); 15] {
 #[function_component(Help)]
 pub fn help(props: &Props) -> Html {
     let words = &Messages::of(props.lang).panels;
-    let keys = keys(words).into_iter().map(|(keys, does)| {
+    let keys = keys(Messages::of(props.lang)).into_iter().map(|(keys, does)| {
         html! {
             <div>
                 <dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt>

@@ -9,6 +9,7 @@ mod dialog;
 mod field;
 mod file;
 mod form;
+mod gallery;
 mod glyph;
 mod help;
 mod icon;

@@ -7,6 +7,7 @@
 mod app;
 mod charts;
 mod code;
+mod gallery;
 mod lessons;
 mod links;
 mod manipulate;
@@ -24,6 +25,7 @@ mod whynot;
 pub use app::App;
 pub use charts::Charts;
 pub use code::Code;
+pub use gallery::Gallery;
 pub use lessons::Lessons;
 pub use links::Links;
 pub use manipulate::Manipulate;
@@ -71,6 +73,7 @@ pub struct Messages {
     pub refusals: Refusals,
     pub ui: Ui,
     pub app: App,
+    pub gallery: Gallery,
     pub panels: Panels,
     pub manipulate: Manipulate,
     pub links: Links,
@@ -90,6 +93,7 @@ pub const EN: Messages = Messages {
     refusals: Refusals::EN,
     ui: Ui::EN,
     app: App::EN,
+    gallery: Gallery::EN,
     panels: Panels::EN,
     manipulate: Manipulate::EN,
     links: Links::EN,
@@ -109,6 +113,7 @@ pub const ZH: Messages = Messages {
     refusals: Refusals::ZH,
     ui: Ui::ZH,
     app: App::ZH,
+    gallery: Gallery::ZH,
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
     links: Links::ZH,
@@ -138,6 +143,7 @@ impl Messages {
             ("refusals", Refusals::ALL),
             ("ui", Ui::ALL),
             ("app", App::ALL),
+            ("gallery", Gallery::ALL),
             ("panels", Panels::ALL),
             ("manipulate", Manipulate::ALL),
             ("links", Links::ALL),

@@ -10,6 +10,7 @@ use crate::ui::{
     charts::Charts,
     code::CodePane,
     form::{EventForm, FORM_ID},
+    gallery::GalleryPage,
     glyph,
     help::Help,
     icon::Icon,
@@ -134,6 +135,10 @@ impl App {
                 }
                 if self.page == Page::Reference {
                     <ReferencePage {lang} send={send.clone()} />
+                }
+                if self.page == Page::Scenarios {
+                    <GalleryPage shelf={self.gallery.shelf.as_ref().map(ByRc::from)} missing={self.gallery.missing} filter={self.gallery.filter.clone()}
+                        searched={self.gallery.searched} {lang} send={send.clone()} />
                 }
                 // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
                 <main class="main" hidden={!working}>

@@ -4,6 +4,7 @@ mod draw;
 mod editing;
 mod embed;
 mod files;
+mod gallery;
 mod lesson;
 mod link;
 mod msg;
@@ -32,6 +33,7 @@ use yew::prelude::*;
 
 use crate::ui::{
     dialog::give_back,
+    gallery::Gallery,
     link::Links,
     store::{self, Store},
 };
@@ -77,6 +79,7 @@ pub struct App {
     settings: bool,
     tab: Tab,
     page: Page,
+    gallery: Gallery,
     notice: Option<String>,
     /// What the address asked for.
     link: Arrival,
@@ -194,6 +197,7 @@ impl Component for App {
             settings: false,
             tab: Tab::Why,
             page: Page::here(),
+            gallery: Gallery::default(),
             notice: None,
             link,
             broken: None,
@@ -347,6 +351,7 @@ impl Component for App {
                 self.player = None;
                 true
             }
+            Msg::Gallery(ask) => self.in_gallery(ctx, ask),
             Msg::OpenExample(name) => {
                 let link = ctx.link().clone();
                 let missing = Messages::of(self.lang).app.example_missing.to_string();

@@ -37,6 +37,7 @@ pub enum Msg {
     ToggleSettings,
     Tab(Tab),
     Page(Page),
+    Gallery(crate::ui::gallery::Ask),
     /// A scenario that is served with the page, by its name.
     OpenExample(&'static str),
     // ---- rows
@@ -137,6 +138,7 @@ pub enum Tab {
 pub enum Page {
     Workspace,
     Lessons,
+    Scenarios,
     Reference,
 }
 
@@ -146,6 +148,7 @@ impl Page {
         match self {
             Page::Workspace => "#workspace",
             Page::Lessons => "#lessons",
+            Page::Scenarios => "#scenarios",
             Page::Reference => "#reference",
         }
     }
@@ -153,6 +156,7 @@ impl Page {
     pub(super) fn here() -> Self {
         match gloo::utils::window().location().hash().as_deref() {
             Ok("#lessons") => Page::Lessons,
+            Ok("#scenarios") => Page::Scenarios,
             Ok("#reference") => Page::Reference,
             _ => Page::Workspace,
         }

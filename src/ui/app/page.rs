@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use crate::{
     scenario::{Lang, Scenario},
+    ui::gallery::Ask,
     workspace::Action,
 };
 
@@ -140,7 +141,11 @@ pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
     let key = event.key();
     // Another page than the workspace is read: its keys scroll, and nothing unseen is stepped or undone.
     if gloo::utils::document().query_selector("main[hidden]").ok().flatten().is_some() {
-        return (key == "?" && !command).then_some(Msg::Dialog(Some(Dialog::Help)));
+        return match &*key {
+            "?" if !command => Some(Msg::Dialog(Some(Dialog::Help))),
+            "/" if !command => Some(Msg::Gallery(Ask::Search)),
+            _ => None,
+        };
     }
     if command {
         return match (key.to_lowercase().as_str(), event.shift_key()) {
@@ -160,6 +165,7 @@ pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
         "Home" => Msg::Do(Action::Seek(0)),
         "End" => Msg::Do(Action::Seek(usize::MAX)),
         "?" => Msg::Dialog(Some(Dialog::Help)),
+        "/" => Msg::Gallery(Ask::Search),
         "Escape" => Msg::Escape,
         _ => return None,
     })

@@ -36,9 +36,8 @@ pub(super) struct MarkProps {
     chosen: bool,
 }
 
-#[function_component(MarkView)]
-pub(super) fn mark_view(props: &MarkProps) -> Html {
-    let mark = &props.mark;
+/// What a mark is drawn as: circle or square, bar or cross.
+pub(super) fn shape(mark: &Mark) -> Html {
     let Mark { x, y, radius, state, side, .. } = *mark;
     let gone = matches!(state, State::Left | State::LeftAsNull | State::LeftUnmatched);
     let late = matches!(state, State::LateNotKept | State::LateMatchedNotKept);
@@ -50,7 +49,7 @@ pub(super) fn mark_view(props: &MarkProps) -> Html {
         "wait"
     };
     let class = classes!("st-mark", l(side), hollow, gone.then_some("gone"));
-    let shape = if late {
+    if late {
         let arm = radius.min(4.7);
         html! { <path class="st-x" d={format!("M{} {}l{a} {a}M{} {}l-{a} {a}", px(x - arm), px(y - arm), px(x + arm), px(y - arm), a = px(2.0 * arm))} /> }
     } else if mark.version {
@@ -60,7 +59,13 @@ pub(super) fn mark_view(props: &MarkProps) -> Html {
     } else {
         let half = radius * 0.92;
         html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
-    };
+    }
+}
+
+#[function_component(MarkView)]
+pub(super) fn mark_view(props: &MarkProps) -> Html {
+    let mark = &props.mark;
+    let Mark { x, y, radius, .. } = *mark;
     html! {
         <g role="option" id={mark_id(props.prefix, mark.row)} aria-label={props.name.clone()} aria-selected={props.chosen.to_string()}
             class="mark" data-grip={format!("mark {}", mark.row.0)} data-links={crate::ui::link::row(mark.row)}>
@@ -68,7 +73,7 @@ pub(super) fn mark_view(props: &MarkProps) -> Html {
             <circle class="st-lit" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} />
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
             if props.chosen { <circle class={classes!("st-ring", (!mark.selected).then_some("also"))} cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
-            { shape }
+            { shape(mark) }
         </g>
     }
 }

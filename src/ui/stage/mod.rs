@@ -10,6 +10,7 @@ mod ground;
 mod keys;
 mod lines;
 mod marks;
+mod mini;
 mod notes;
 
 use density::*;
@@ -21,6 +22,8 @@ use keys::*;
 use lines::*;
 use marks::*;
 use notes::*;
+
+pub use mini::Miniature;
 
 use std::rc::Rc;
 

@@ -1,0 +1,66 @@
+//! A scenario in miniature.
+
+use crate::{
+    replay::{Recording, State},
+    scenario::Lang,
+    stage::{Font, Frame, Input, Measure, Notes, Scene, scene},
+};
+
+/// Width by height of a preview.
+pub const RATIO: f64 = 2.0;
+
+/// Texts are left out, so they need no room.
+struct NoText;
+
+impl Measure for NoText {
+    fn width(&self, _: &str, _: Font) -> f64 {
+        0.0
+    }
+}
+
+/// The step that shows most of a scenario: the last one that puts something out, else the last.
+fn telling(recording: &Recording) -> usize {
+    let puts_out = |step: &usize| recording.emitted(*step).next().is_some();
+    (1..=recording.len()).rev().find(puts_out).unwrap_or(recording.len())
+}
+
+/// The stage at the step that tells most, without its names, ruler, rails and words, [`RATIO`] times as wide as it is high.
+pub fn preview(recording: &Recording) -> Scene {
+    let step = telling(recording);
+    let view = recording.view(step);
+    let notes = Notes::default();
+    let of = |width: f64| {
+        let frame = Frame {
+            width,
+            names: 0.0,
+            ruler: 0.0,
+            rail: 0.0,
+            gap: 40.0,
+            least_lane: 54.0,
+            most_pitch: 27.0,
+            room: None,
+        };
+        let axis = frame.fit(recording);
+        let input = Input {
+            recording,
+            view: &view,
+            selected: None,
+            notes: &notes,
+            lang: Lang::En,
+            frame,
+            axis,
+            measure: &NoText,
+        };
+        scene(&input)
+    };
+    let mut made = of(296.0);
+    // Where more rows make it higher, it is made wider as well, so that all are seen at one scale less.
+    if made.height * RATIO > made.frame.width + 1.0 {
+        made = of(made.height * RATIO);
+    }
+    // What is still to come would be dots at this size, but for a scenario that does not run at all.
+    if !recording.is_empty() {
+        made.marks.retain(|mark| mark.state != State::NotYetArrived);
+    }
+    made
+}
