@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { pageTest } from "./harness.mjs";
+import { axe, pageTest } from "./harness.mjs";
 import { button, field, list, mark, paste, save, soon, undo } from "./person.mjs";
 
 const combobox = (page, name) => page.getByRole("combobox", { name, exact: true });
@@ -122,7 +122,9 @@ pageTest("all settings: the scenario's texts, what streams and columns are calle
   await take(page, "New purchases field", "note");
   await field(page, "purchases field note").waitFor();
   const after = await saved(page);
-  assert.deepEqual([after.title, after.question, after.description], [{ ...before.title, en: "Late parcels" }, "Which orders leave alone?", "Two streams.\nOne join."]);
+  const said = (text) => text.en ?? text;
+  assert.deepEqual([after.title, after.question, after.description].map(said), ["Late parcels", "Which orders leave alone?", "Two streams.\nOne join."]);
+  assert.equal(after.title.zh, before.title.zh);
   assert.deepEqual(after.left, {
     ...before.left,
     label: { ...before.left.label, en: "purchases" },
@@ -201,3 +203,24 @@ pageTest("long JSON has room, and keeps what no field could hold", async ({ page
   await form.waitFor({ state: "detached" });
   assert.match((await save(page)).text, /123456789012345678901234567890, "list": \[1, {2}2, 3\]/);
 });
+
+for (const [size, colorScheme, locale] of [["desktop", "light", "en-US"], ["phone", "dark", "zh-CN"]]) {
+  pageTest(`axe: all settings, a row's form, a join without SQL: ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale }, async ({ page }) => {
+    const zh = locale === "zh-CN";
+    await button(page, zh ? "全部设置" : "All settings").click();
+    assert.deepEqual(await axe(page), []);
+    await button(page, zh ? "全部设置" : "All settings").click();
+    await page.getByRole("listbox").getByRole("option", { name: /^o3/ }).first().click();
+    await button(page, zh ? "编辑" : "Edit").click();
+    await field(page, zh ? "行" : "Row").fill("{");
+    await field(page, "Id").focus();
+    await page.getByRole("alert").waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.keyboard.press("Escape");
+    const scenario = JSON.parse(await readFile(new URL("../../www/scenarios/chats-datastream-session.scenario.json", import.meta.url), "utf8"));
+    await paste(page, JSON.stringify(scenario));
+    if (size === "phone") await page.getByRole("tab", { name: "SQL", exact: true }).click();
+    await page.getByRole("heading", { name: zh ? "此连接没有对应的 SQL" : "No SQL for this join", exact: true }).waitFor();
+    assert.deepEqual(await axe(page), []);
+  });
+}
