@@ -34,7 +34,7 @@ use crate::{
     engine::RowId,
     explain::{WindowNote, Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
-    scenario::{Dialect, JoinKind, Lang, Scenario, Side, Step, Strategy, Window},
+    scenario::{Dialect, JoinKind, Lang, Scenario, Side, Sides, Step, Strategy, Window},
     stage::{
         AsOf, Axis, Band, Curve, Extent, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure,
         Notes, Scene, Tail, VersionBar, WindowBox, WindowState, scene,
@@ -95,12 +95,19 @@ pub fn stage(props: &Props) -> Html {
     let words = Words::new(recording, lang);
 
     let width = f64::from(props.width.max(280));
-    let frame = props.room.map_or_else(|| Frame::of(width), |room| Frame::embedded(width, f64::from(room)));
+    let mut frame = props.room.map_or_else(|| Frame::of(width), |room| Frame::embedded(width, f64::from(room)));
+    // While something is dragged, here or in the sentence, axis and lanes stay as they were.
+    let settled = use_mut_ref(|| None::<(f64, Axis, Sides<f64>)>);
+    let stands = settled.borrow().filter(|(width, ..)| props.previewing && *width == frame.width);
+    if let Some((.., lanes)) = stands {
+        frame.hold = lanes;
+    }
     let fit = || match &props.beside {
         Some((other, _)) => frame.fit_both(recording, other),
         None => frame.axis(recording, props.extent),
     };
-    let axis = drag.as_ref().map_or_else(fit, |drag| drag.held.axis);
+    let standing = drag.as_ref().map(|drag| drag.held.axis).or(stands.map(|(_, axis, _)| axis));
+    let axis = standing.unwrap_or_else(fit);
     let notes = notes(props, &words, m, drag.as_ref());
     let scene = Rc::new(scene(&Input {
         recording,
@@ -112,6 +119,11 @@ pub fn stage(props: &Props) -> Html {
         axis,
         measure: &*canvas,
     }));
+
+    if !props.previewing {
+        let high = |side: Side| scene.lanes[side].bottom - scene.lanes[side].top;
+        settled.replace(Some((frame.width, axis, Sides::new(high(Side::Left), high(Side::Right)))));
+    }
 
     let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
 
