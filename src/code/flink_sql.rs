@@ -1,7 +1,7 @@
 //! Apache Flink 2.3.0 SQL.
 
 use super::{
-    Flavour, Missing, Sql,
+    Flavour, Missing, Part, Sql,
     table::{Table, named},
     writer::{Selected, WIDTH, Writer, duration, is_literal},
 };
@@ -16,7 +16,7 @@ pub fn write(scenario: &Scenario) -> Result<Sql, Missing> {
         }
         JoinKind::Regular { state_ttl } => Some(("table.exec.state.ttl", state_ttl)),
         JoinKind::Window { window, .. } => {
-            if parts(window).1.into_iter().flatten().any(|ms| !is_literal(ms)) {
+            if parts(window).1.into_iter().flatten().any(|(_, ms)| !is_literal(ms)) {
                 return Err(Missing::LongWindow);
             }
             None
@@ -30,7 +30,8 @@ pub fn write(scenario: &Scenario) -> Result<Sql, Missing> {
         let (option, value) = (format!("'{option}'"), format!("'{}'", duration(ms)));
         let fits = "SET  = ;".len() + option.len() + value.len() <= WIDTH;
         query.kw("SET").plain(" ").literal(&option).plain(if fits { " = " } else { "\n  = " });
-        query.literal(&value).plain(";\n\n");
+        let part = if matches!(join.kind, JoinKind::Regular { .. }) { Part::Ttl } else { Part::Cleanup };
+        query.says(part).literal(&value).says(None).plain(";\n\n");
     }
     select(&mut query, &tables, join.ty, join.kind);
     if setting.is_some() {
@@ -95,9 +96,9 @@ fn source(out: &mut Writer, side: Side, kind: JoinKind, indent: &'static str) {
             };
             next(out);
             out.kw("DESCRIPTOR").plain("(").id(&table.time).plain(")");
-            for ms in durations.into_iter().flatten() {
+            for (part, ms) in durations.into_iter().flatten() {
                 next(out);
-                out.interval(ms.unsigned_abs(), if ms < 0 { "-" } else { "" });
+                out.says(part).interval(ms.unsigned_abs(), if ms < 0 { "-" } else { "" }).says(None);
             }
             out.plain("))\n").plain(indent).plain(") ").alias(side);
         }
@@ -112,13 +113,18 @@ fn source(out: &mut Writer, side: Side, kind: JoinKind, indent: &'static str) {
 }
 
 /// A window function and its durations, in the order in which it takes them; an offset of 0 is left out.
-fn parts(window: Window) -> (&'static str, [Option<i64>; 3]) {
-    let offset = |ms: i64| (ms != 0).then_some(ms);
+fn parts(window: Window) -> (&'static str, [Option<(Part, i64)>; 3]) {
+    let offset = |ms: i64| (ms != 0).then_some((Part::Offset, ms));
+    let part = |part: Part, ms: i64| Some((part, ms));
     match window {
-        Window::Tumbling { size, offset: ms } => ("TUMBLE", [Some(size), offset(ms), None]),
-        Window::Sliding { size, slide, offset: ms } => ("HOP", [Some(slide), Some(size), offset(ms)]),
-        Window::Cumulating { size, step, offset: ms } => ("CUMULATE", [Some(step), Some(size), offset(ms)]),
-        Window::Session { gap } => ("SESSION", [Some(gap), None, None]),
+        Window::Tumbling { size, offset: ms } => ("TUMBLE", [part(Part::Size, size), offset(ms), None]),
+        Window::Sliding { size, slide, offset: ms } => {
+            ("HOP", [part(Part::Slide, slide), part(Part::Size, size), offset(ms)])
+        }
+        Window::Cumulating { size, step, offset: ms } => {
+            ("CUMULATE", [part(Part::Step, step), part(Part::Size, size), offset(ms)])
+        }
+        Window::Session { gap } => ("SESSION", [part(Part::Gap, gap), None, None]),
     }
 }
 
@@ -152,13 +158,13 @@ fn create(out: &mut Writer, side: Side, scenario: &Scenario) {
         Strategy::None => {}
         Strategy::Manual => {
             watermark(out);
-            out.plain("SOURCE_WATERMARK()");
+            out.says(Part::Watermark(side)).plain("SOURCE_WATERMARK()").says(None);
         }
         Strategy::Bounded { delay } => {
             // The DataStream API's bounded watermark is 1 ms further behind than it says.
             let delay = delay.saturating_add(i64::from(scenario.dialect == Dialect::FlinkDatastream));
             watermark(out);
-            out.id(&table.time).shift(delay.saturating_neg());
+            out.says(Part::Watermark(side)).id(&table.time).shift(delay.saturating_neg()).says(None);
         }
     }
     out.plain("\n) ").kw("WITH").plain(" (").literal("'connector'").plain(" = ").literal("'datagen'").plain(");");

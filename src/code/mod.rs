@@ -17,6 +17,26 @@ use crate::{
 pub struct Token {
     pub text: String,
     pub kind: Kind,
+    /// The setting that it says, if it says one.
+    pub part: Option<Part>,
+}
+
+/// A setting of the join or of a stream, as pieces of code say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Keys are equal.
+    Key,
+    Lower,
+    Upper,
+    Size,
+    Slide,
+    Step,
+    Offset,
+    Gap,
+    Ttl,
+    Cleanup,
+    /// A stream's watermark, with its delay.
+    Watermark(Side),
 }
 
 /// What a piece of code is.
@@ -185,4 +205,29 @@ fn shown(ty: JoinType) -> (&'static [Side], &'static [Side]) {
         JoinType::Inner | JoinType::Left | JoinType::Semi | JoinType::Anti => &[Side::Left],
     };
     (sides, windows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{read, time::HOUR};
+
+    #[test]
+    fn each_setting_has_the_pieces_that_say_it() {
+        let mut scenario = read(include_str!("../../www/scenarios/orders-shipments.scenario.json")).unwrap();
+        let said = |scenario: &Scenario, part: Part| {
+            let sql = sql(scenario).unwrap();
+            let all = [sql.query, sql.tables].concat();
+            text(&all.into_iter().filter(|token| token.part == Some(part)).collect::<Vec<_>>())
+        };
+        assert_eq!(said(&scenario, Part::Key), "o.order_id = s.order_id");
+        assert_eq!(said(&scenario, Part::Upper), "o.order_time + INTERVAL '2' HOUR");
+        assert_eq!(said(&scenario, Part::Watermark(Side::Right)), "ship_time - INTERVAL '10' MINUTE");
+        assert_eq!(said(&scenario, Part::Size), "");
+        let window = Window::Sliding { size: 2 * HOUR, slide: HOUR, offset: 0 };
+        scenario.join.kind = JoinKind::Window { window, allowed_lateness: 0 };
+        // Both sides have the windows.
+        assert_eq!(said(&scenario, Part::Size), "INTERVAL '2' HOURINTERVAL '2' HOUR");
+        assert_eq!(said(&scenario, Part::Slide), "INTERVAL '1' HOURINTERVAL '1' HOUR");
+    }
 }

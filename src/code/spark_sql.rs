@@ -3,7 +3,7 @@
 //! What `spark.sql` makes of the query is a streaming DataFrame; `writeStream` starts it.
 
 use super::{
-    Flavour, Sql,
+    Flavour, Part, Sql,
     table::{Table, Taken, named},
     writer::{Selected, Writer, spark_words},
 };
@@ -91,8 +91,10 @@ fn source(out: &mut Writer, side: Side, scenario: &Scenario, window: Option<&(&'
         out.plain(" ").id(name).plain(",");
     }
     out.plain("\n    ").kw(function).plain("(").id(&table.time);
-    for duration in durations {
-        out.plain(",\n      ").literal(&format!("'{duration}'"));
+    let session = function.starts_with("session");
+    let parts = if session { [Part::Gap; 3] } else { [Part::Size, Part::Slide, Part::Offset] };
+    for (duration, part) in durations.iter().zip(parts) {
+        out.plain(",\n      ").says(part).literal(&format!("'{duration}'")).says(None);
     }
     out.plain(") ").kw("AS").plain(" window\n  ").kw("FROM").plain(" ");
     stream(out, side, scenario, "\n    ");
@@ -106,7 +108,7 @@ fn stream(out: &mut Writer, side: Side, scenario: &Scenario, next: &'static str)
     if let Strategy::Bounded { delay } = scenario.streams[side].watermark {
         out.plain(next).kw("WATERMARK").plain(" ").id(&table.time);
         out.plain(next).plain("  ").kw("DELAY OF").plain(" ");
-        out.interval(delay.unsigned_abs(), "");
+        out.says(Part::Watermark(side)).interval(delay.unsigned_abs(), "").says(None);
     }
 }
 

@@ -158,16 +158,25 @@ impl Taken {
     }
 }
 
-/// A name as SQL writes it: in backticks where it is no plain word, or one that Flink keeps for itself. Spark keeps none
-/// of them, but takes any name in backticks, and so do other settings of it; only `window` is its own name for a column.
+/// A name as SQL writes it: in backticks where it is no plain word, or one that the engine keeps for itself.
 pub fn identifier(name: &str, flavour: Flavour) -> String {
     let mut chars = name.chars();
     let plain = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
         && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let own = flavour == Flavour::Spark && name == "window";
-    let reserved = || !own && RESERVED.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(name));
+    let words = if flavour == Flavour::Flink { RESERVED } else { SPARK_RESERVED };
+    let reserved = || words.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(name));
     if plain && !reserved() { name.to_string() } else { format!("`{}`", name.replace('`', "``")) }
 }
+
+/// The words that Spark 4.3.0 keeps where it is told to keep any (`spark.sql.ansi.enforceReservedKeywords`), as its
+/// `sql_keywords()` tells, and three that it takes for the start of a join.
+const SPARK_RESERVED: &str = "\
+    ALL AND ANTI ANY AS AUTHORIZATION BOTH CALL CASE CAST CHECK COLLATE COLLATION COLLATIONS COLUMN CONSTRAINT CREATE \
+    CROSS CURRENT_DATE CURRENT_PATH CURRENT_SCHEMA CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER DISTINCT ELSE END ESCAPE \
+    EXCEPT EXECUTE FALSE FETCH FILTER FOR FOREIGN FROM FULL GRANT GROUP HAVING IN INNER INTERSECT INTO IS JOIN LATERAL \
+    LEADING LEFT LOCALTIME MINUS NATURAL NOT NULL OFFSET ON ONLY OR ORDER OUTER OVERLAPS PRIMARY RECURSIVE REFERENCES \
+    RIGHT SELECT SEMI SESSION_USER SOME SQL TABLE THEN TIME TO TRAILING UNION UNIQUE UNKNOWN USER USING WHEN WHERE WITH \
+    WITHIN";
 
 /// The words that Flink 2.3.0's parser does not take as names: its own list of keywords without those it calls
 /// non-reserved.

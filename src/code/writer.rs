@@ -1,7 +1,7 @@
 //! Writing SQL in pieces.
 
 use super::{
-    Flavour, Kind, Token,
+    Flavour, Kind, Part, Token,
     table::{Table, identifier},
 };
 use crate::scenario::{
@@ -19,22 +19,30 @@ pub struct Writer<'a> {
     pub tokens: Vec<Token>,
     flavour: Flavour,
     tables: &'a Sides<Table>,
+    /// What is being said.
+    part: Option<Part>,
 }
 
 impl<'a> Writer<'a> {
     pub fn new(flavour: Flavour, tables: &'a Sides<Table>) -> Self {
-        Writer { tokens: Vec::new(), flavour, tables }
+        Writer { tokens: Vec::new(), flavour, tables, part: None }
     }
 
     pub fn table(&self, side: Side) -> &'a Table {
         &self.tables[side]
     }
 
-    /// Adds a piece; neighbours of one kind become one.
+    /// What follows says this setting, up to the next call.
+    pub fn says(&mut self, part: impl Into<Option<Part>>) -> &mut Self {
+        self.part = part.into();
+        self
+    }
+
+    /// Adds a piece; neighbours of one kind that say the same become one.
     fn add(&mut self, kind: Kind, text: &str) -> &mut Self {
         match self.tokens.last_mut() {
-            Some(last) if last.kind == kind => last.text.push_str(text),
-            _ => self.tokens.push(Token { text: text.to_string(), kind }),
+            Some(last) if last.kind == kind && last.part == self.part => last.text.push_str(text),
+            _ => self.tokens.push(Token { text: text.to_string(), kind, part: self.part }),
         }
         self
     }
@@ -106,7 +114,8 @@ impl<'a> Writer<'a> {
     pub fn condition(&mut self, kind: JoinKind, [start, word, next]: [&'static str; 3], windows: &[&str]) {
         let tables = self.tables;
         self.plain(start).kw(word.trim_end()).plain(if word.ends_with(' ') { "  " } else { " " });
-        self.column(Side::Left, &tables.left.key).plain(" = ").column(Side::Right, &tables.right.key);
+        self.says(Part::Key);
+        self.column(Side::Left, &tables.left.key).plain(" = ").column(Side::Right, &tables.right.key).says(None);
         let interval = match kind {
             JoinKind::Interval(interval) => interval,
             JoinKind::Window { .. } => {
@@ -120,13 +129,19 @@ impl<'a> Writer<'a> {
         };
         self.plain(next).kw("AND").plain(" ").column(Side::Right, &tables.right.time).plain(" ");
         if interval.lower_inclusive && interval.upper_inclusive {
-            self.kw("BETWEEN").plain(" ").moment(interval.lower);
-            self.plain(next).plain("    ").kw("AND").plain(" ").moment(interval.upper);
+            self.kw("BETWEEN").plain(" ").says(Part::Lower).moment(interval.lower).says(None);
+            self.plain(next).plain("    ").kw("AND").plain(" ").says(Part::Upper).moment(interval.upper).says(None);
             return;
         }
-        self.plain(if interval.lower_inclusive { ">= " } else { "> " }).moment(interval.lower);
+        self.says(Part::Lower)
+            .plain(if interval.lower_inclusive { ">= " } else { "> " })
+            .moment(interval.lower)
+            .says(None);
         self.plain(next).kw("AND").plain(" ").column(Side::Right, &tables.right.time);
-        self.plain(if interval.upper_inclusive { " <= " } else { " < " }).moment(interval.upper);
+        self.says(Part::Upper)
+            .plain(if interval.upper_inclusive { " <= " } else { " < " })
+            .moment(interval.upper)
+            .says(None);
     }
 
     /// The left row's time, shifted.

@@ -118,6 +118,11 @@ impl Rows {
         self.rows.is_empty()
     }
 
+    /// Whether there is a row of this number.
+    pub fn has(&self, row: RowId) -> bool {
+        (row.0 as usize) < self.rows.len()
+    }
+
     pub fn get(&self, row: RowId) -> RowInfo {
         self.rows[row.0 as usize]
     }

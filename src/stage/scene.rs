@@ -30,6 +30,8 @@ pub struct Frame {
     pub most_pitch: f64,
     /// The height that the whole picture fills, px; without one it is as high as its rows ask for.
     pub room: Option<f64>,
+    /// How high each lane is at least: as high as before, while something is dragged.
+    pub hold: Sides<f64>,
 }
 
 impl Frame {
@@ -62,6 +64,7 @@ impl Frame {
                 least_lane: 93.0,
                 most_pitch: 27.0,
                 room: None,
+                hold: Sides::default(),
             }
         } else {
             Frame {
@@ -73,6 +76,7 @@ impl Frame {
                 least_lane: 136.0,
                 most_pitch: 27.0,
                 room: None,
+                hold: Sides::default(),
             }
         }
     }
@@ -397,7 +401,7 @@ pub fn scene(input: &Input) -> Scene {
         Some(_) => frame.least_lane * if frame.room.is_some() { 1.0 } else { DENSE },
         None => {
             let count = tracks[side].1;
-            (count as f64 * pitch(count).min(frame.most_pitch) + 20.0).max(frame.least_lane)
+            (count as f64 * pitch(count).min(frame.most_pitch) + 20.0).max(frame.least_lane).max(frame.hold[side])
         }
     };
     let lanes = whole(&frame, Side::Left) + whole(&frame, Side::Right);

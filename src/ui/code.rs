@@ -141,13 +141,19 @@ fn tab_button(tab: &UseStateHandle<Tab>, which: Tab, name: &str, id: &str, panel
 }
 
 fn piece(token: &Token) -> Html {
-    let (class, links) = match token.kind {
-        Kind::Plain => return html! { { &token.text } },
-        Kind::Keyword => ("kw", None),
-        Kind::Left => ("l", Some(link::stream(Side::Left))),
-        Kind::Right => ("r", Some(link::stream(Side::Right))),
-        Kind::Literal => ("lit", None),
+    let class = match token.kind {
+        Kind::Plain => None,
+        Kind::Keyword => Some("kw"),
+        Kind::Left => Some("l"),
+        Kind::Right => Some("r"),
+        Kind::Literal => Some("lit"),
     };
+    // What says a setting lights up with it, and a name with its stream.
+    let links = token.part.map(link::part).or(match token.kind {
+        Kind::Left => Some(link::stream(Side::Left)),
+        Kind::Right => Some(link::stream(Side::Right)),
+        Kind::Keyword | Kind::Literal | Kind::Plain => None,
+    });
     html! { <span {class} data-links={links}>{ &token.text }</span> }
 }
 

@@ -10,7 +10,7 @@ use gloo::events::EventListener;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
-use crate::{engine::RowId, scenario::Side};
+use crate::{code::Part, engine::RowId, scenario::Side};
 
 /// What an element speaks of, as one word of `data-links`.
 pub fn row(row: RowId) -> String {
@@ -27,6 +27,23 @@ pub fn rows(all: impl IntoIterator<Item = RowId>) -> Option<String> {
 /// A stream's name.
 pub fn stream(side: Side) -> &'static str {
     if side == Side::Left { "name-left" } else { "name-right" }
+}
+
+/// A setting, as the code and the sentence say it.
+pub fn part(part: Part) -> &'static str {
+    match part {
+        Part::Key => "key",
+        Part::Lower => "lower",
+        Part::Upper => "upper",
+        Part::Size => "size",
+        Part::Slide => "slide",
+        Part::Step => "step",
+        Part::Offset => "offset",
+        Part::Gap => "gap",
+        Part::Ttl => "ttl",
+        Part::Cleanup => "cleanup",
+        Part::Watermark(side) => watermark(side),
+    }
 }
 
 /// A stream's watermark, with its delay.

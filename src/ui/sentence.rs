@@ -193,7 +193,7 @@ pub(super) fn bounds(interval: Interval, join: Join, scenario: &Scenario, lang: 
         }
     };
     html! { <>
-        <span class="more">{ m.app.sentence_on_key }</span>
+        <span class="more" data-links="key">{ m.app.sentence_on_key }</span>
         <span class="mono more"><span class="R">{ column(Side::Right) }</span>{ " − " }<span class="L">{ column(Side::Left) }</span>{ " ∈" }</span>
         { bracket(Bound::Lower, m.ui.lower_inclusive, interval.lower_inclusive, ("[", "(")) }
         { number(m.ui.lower_bound, lower, Some("lower"), lang, edit, move |lower| with(Interval { lower, ..interval })) }
@@ -258,7 +258,7 @@ pub(super) fn windows(
         with(offered.iter().map(|(shape, _)| *shape).find(|shape| shape.word() == chosen).unwrap_or(window))
     });
     html! { <>
-        <span class="more">{ m.app.sentence_same }</span>
+        <span class="more" data-links="key">{ m.app.sentence_same }</span>
         <Select label={m.ui.window_shape} options={shapes} value={window.word()} {choose} />
         { match window {
             Window::Session { gap } => html! { <>
@@ -305,7 +305,7 @@ pub(super) fn regular(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Ca
     let m = Messages::of(lang);
     let join = scenario.join;
     html! { <>
-        <span class="more">{ m.app.sentence_regular }</span>
+        <span class="more" data-links="key">{ m.app.sentence_regular }</span>
         if scenario.dialect == Dialect::FlinkSql || state_ttl != 0 {
             <span class="more">{ m.app.sentence_ttl }</span>
             { number(m.ui.state_ttl, Number::length(state_ttl, 0), Some("ttl"), lang, edit, move |state_ttl| {

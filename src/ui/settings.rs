@@ -35,20 +35,18 @@ pub fn settings(props: &Props) -> Html {
                 <label class="set wide"><span aria-hidden="true">{ m.setup.description }</span>
                     <Area label={m.setup.description} value={wording(scenario.description.as_ref(), lang).to_string()} placeholder={m.setup.no_field}
                         take={edit.reform(move |wording: String| Edit::Description(Text::worded(description.as_ref(), lang, &wording)))} /></label>
-            </div>
-            { for Side::BOTH.into_iter().map(|side| stream(scenario, side, lang, edit)) }
-            if let JoinKind::Interval(interval) = join.kind {
-                if scenario.dialect == Dialect::FlinkSql || interval.min_cleanup_interval != 0 {
-                    <div class="set-group" role="group" aria-label={m.setup.join_options}>
+                if let JoinKind::Interval(interval) = join.kind {
+                    if scenario.dialect == Dialect::FlinkSql || interval.min_cleanup_interval != 0 {
                         <label class="set"><span aria-hidden="true">{ m.ui.min_cleanup_interval }</span>
                             { number(m.ui.min_cleanup_interval, Number::length(interval.min_cleanup_interval, 0), Some("cleanup"), lang, edit, move |ms| {
                                 let interval = Interval { min_cleanup_interval: ms, ..interval };
                                 Edit::Join(Join { kind: JoinKind::Interval(interval), ..join })
                             }) }
                         </label>
-                    </div>
+                    }
                 }
-            }
+            </div>
+            { for Side::BOTH.into_iter().map(|side| stream(scenario, side, lang, edit)) }
         </div>
     }
 }

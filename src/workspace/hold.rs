@@ -145,6 +145,7 @@ impl Held {
         let to = if manner.exact { axis.time(own) } else { axis.snapped(own) };
         let grid = |ms: i64| if manner.exact { ms } else { nearest(ms, axis.snap()) };
         let edit = match self.grip {
+            Grip::Mark(row) if !rows.has(row) => None,
             Grip::Mark(row) => {
                 let by = to.saturating_sub(rows.get(row).time);
                 let alone = [row];
@@ -168,6 +169,9 @@ impl Held {
                 let (Some(row), JoinKind::Interval(interval)) = (chosen.last(), scenario.join.kind) else {
                     return Pulled::Nothing;
                 };
+                if !rows.has(*row) {
+                    return Pulled::Nothing;
+                }
                 let info = rows.get(*row);
                 // Not to the grid's lines: the bound itself is a round number.
                 let time = axis.time(own);

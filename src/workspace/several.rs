@@ -16,7 +16,7 @@ pub fn shifted(recording: &Recording, rows: &[RowId], by: i64) -> Option<Edit> {
         let info = recording.rows().get(*row);
         Edit::retime(recording.scenario(), info.step as usize, info.time.saturating_add(by))
     };
-    one_of(rows.iter().filter_map(retime).collect())
+    one_of(rows.iter().filter(|row| recording.rows().has(**row)).filter_map(retime).collect())
 }
 
 /// Takes the steps that pushed these rows away.

@@ -9,7 +9,7 @@ CREATE TABLE left_stream (
   `数量` BIGINT,
   n STRING,
   field STRING,
-  `value` STRING
+  value STRING
 ) USING parquet;
 
 CREATE TABLE back_tick_and_____line (
@@ -22,7 +22,7 @@ CREATE TABLE back_tick_and_____line (
 ) USING parquet;
 
 SELECT l.id, l.id_2, l.time_2, l.`a b`,
-       l.`数量`, l.n, l.field, l.`value`,
+       l.`数量`, l.n, l.field, l.value,
        b.id AS b_id, b.order_2, b.flag,
        b.nothing
 FROM STREAM left_stream

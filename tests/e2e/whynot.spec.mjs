@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { axe, pageTest } from "./harness.mjs";
-import { button, flag, list, mark, paste, rows, shown, soon, step, told, undo } from "./person.mjs";
+import { button, flag, list, mark, paste, rows, shown, slider, soon, step, told, undo } from "./person.mjs";
 
 const region = (page, name) => page.getByRole("region", { name, exact: true });
 const text = async (page, name) => (await region(page, name).innerText()).replace(/\s+/g, " ");
@@ -113,9 +113,18 @@ pageTest("TTL: the clock that ends it, on a button", async ({ page }) => {
   const kind = { kind: "regular", state_ttl: 3_600_000, lower: undefined, upper: undefined };
   await open(page, scenario(script, { type: "inner", kind }));
   await mark(page, "o1").click();
-  await soon(async () => /last written \+ 1 h 1 min \+ 1 h = 1 h 1 min/.test(await text(page, "Selected row")), true);
-  await button(region(page, "Selected row"), "Set the clock to 1 h 1 min").click();
+  await soon(async () => /last written \+ 1 h 60 s \+ 1 h = 3660 s/.test(await text(page, "Selected row")), true);
+  await button(region(page, "Selected row"), "Set the clock to 3660 s").click();
   await soon(async () => (await told(page, "o1")).includes(", left"), true);
+});
+
+pageTest("a watermark: what made it, what it lets go next, what the join passes on", async ({ page }) => {
+  await slider(page, "orders watermark").click();
+  await soon(async () => (await region(page, "Selected watermark").count()) === 1, true);
+  assert.match(await text(page, "Selected watermark"), /It is the newest order, o6 \(11:50\), less the delay of 10 min\. It moved last in step 9\./);
+  assert.match(await text(page, "Selected watermark"), /holds the join’s, 11:40\. At 11:55:00\.001 it lets s4 go\./);
+  await button(region(page, "Selected watermark"), "Show step 9").click();
+  await soon(async () => (await step(page)).startsWith("step 9 of 15"), true);
 });
 
 pageTest("what lies ahead stands on the ruler", async ({ page }) => {
@@ -133,7 +142,7 @@ pageTest("what lies ahead stands on the ruler", async ({ page }) => {
   await soon(async () => (await ahead()).every((one) => /^a window fires at |windows fire /.test(one)), true);
 });
 
-pageTest("在中文里", { locale: "zh-CN" }, async ({ page }) => {
+pageTest("in Chinese", { locale: "zh-CN" }, async ({ page }) => {
   const panel = page.getByRole("region", { name: "已选中的行", exact: true });
   await panel.getByRole("button", { name: "两侧都移到 12:10:00.001", exact: true }).click();
   await soon(async () => /第 4 步到达，第 12 步输出，第 12 步离开。/.test(await panel.innerText()), true);

@@ -14,7 +14,6 @@ messages! {
         field_head: "{stream} field {field}", "{stream}字段{field}";
         new_stream_field: "New {stream} field", "{stream}的新字段";
         field_there: "There is a field of this name.", "已有同名字段。";
-        join_options: "Join options", "连接选项";
 
         // ---- the row editor
         fields: "Fields", "字段";

@@ -48,6 +48,7 @@ messages! {
         left_in: "left in step {step}", "第{step}步离开";
         late_in: "was late in step {step}", "第{step}步迟到";
         left_out_in: "was left out in step {step}", "第{step}步未进入连接";
+        then: "{before}, {next}", "{before}，{next}";
         story: "{parts}.", "{parts}。";
 
         // ---- two rows

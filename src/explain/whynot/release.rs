@@ -245,8 +245,7 @@ impl Words<'_> {
         parts.extend(ended.map(|pattern| part(pattern, seen.ended as usize)));
         let mut joined = parts.remove(0);
         for next in parts {
-            let args = [("before", joined.into()), ("comma", self.m.why.comma.into()), ("next", next.into())];
-            joined = self.say("{before}{comma}{next}", &args);
+            joined = self.say(m.then, &[("before", joined.into()), ("next", next.into())]);
         }
         self.say(m.story, &[("parts", self.capital(joined))])
     }

@@ -97,7 +97,8 @@ impl App {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
                 <TopBar scenario={ByRc::from(scenario)} can_undo={working && self.workspace.can_undo()} can_redo={working && self.workspace.can_redo()}
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
-                <section class="bars" aria-label={m.app.join_settings}>
+                <section class={classes!("bars", self.bars.map(|_| "held"), self.bars.is_some_and(|high| high < 60).then_some("one"))}
+                    style={self.bars.map(|high| format!("height:{high}px"))} aria-label={m.app.join_settings}>
                     if let Some(course) = self.lessons.course.as_ref().filter(|_| working) {
                         <LessonBar course={course.clone()} recording={ByRc::from(settled)} view={ByRc::from(settled_view)} {lang} send={send.clone()} />
                     }
@@ -163,7 +164,7 @@ impl App {
                         if tabbed {
                             { self.tabs(&send, m) }
                             <div class="tab-body">
-                                if shows(Tab::Why) { <div>{ why.clone() }</div><div>{ for picked.clone() }</div> }
+                                if shows(Tab::Why) { <div>{ why.clone() }</div><div class="slot">{ for picked.clone() }</div> }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }
@@ -176,7 +177,8 @@ impl App {
                     if !tabbed {
                         <aside class={classes!("side", before.map(|_| "dim"))} inert={before.is_some()} aria-label={m.app.details}>
                             { why }
-                            { for picked }
+                            // Always a node here: what follows is put behind it, whatever comes and goes.
+                            <div class="slot">{ for picked }</div>
                             if scenario.script.is_empty() {
                                 { self.starts(&send, m) }
                             } else {

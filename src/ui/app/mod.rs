@@ -109,6 +109,8 @@ pub struct App {
     /// Stage, plane or tables.
     look: Look,
     sight: Sight,
+    /// How high the bars over the work are while something is dragged: what is dragged stays where it is.
+    bars: Option<i32>,
     /// Says that this tab is open.
     _heart: Interval,
     observer: Option<(web_sys::ResizeObserver, wasm_bindgen::closure::Closure<dyn FnMut()>)>,
@@ -220,6 +222,7 @@ impl Component for App {
             links: Links::default(),
             look,
             sight: Sight::default(),
+            bars: None,
             observer: None,
         };
         app.listen(ctx);
@@ -579,7 +582,13 @@ impl App {
             _ => Change::Other,
         };
         let selects = matches!(action, Action::Select(Some(_)) | Action::SelectAlso(_)).then_some(());
+        if matches!(action, Action::Preview(Some(_))) && !self.workspace.previewing() {
+            self.bars = page::height_of(".bars");
+        }
         let changed = self.workspace.act(action);
+        if !self.workspace.previewing() {
+            self.bars = None;
+        }
         if changed && !self.workspace.previewing() {
             let row = selects.and_then(|()| self.workspace.selected().last().copied());
             let change = row.map_or(turns, Change::Selected);

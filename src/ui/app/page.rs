@@ -209,3 +209,8 @@ pub(super) fn window_width() -> i32 {
 pub(super) fn window_height() -> i32 {
     gloo::utils::window().inner_height().ok().and_then(|height| height.as_f64()).map_or(900, |height| height as i32)
 }
+
+/// How high the first element is that a selector finds, px.
+pub(super) fn height_of(selector: &str) -> Option<i32> {
+    gloo::utils::document().query_selector(selector).ok().flatten().map(|element| element.client_height())
+}

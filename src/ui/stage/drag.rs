@@ -5,6 +5,8 @@ use super::*;
 /// What is being dragged, and what that stands for now.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Drag {
+    /// Of what it was taken: once that is edited, say undone, the drag is over.
+    pub(super) of: ByRc<Recording>,
     pub(super) held: Held,
     /// Where the pointer went down and where it is, px of the stage.
     pub(super) from: (f64, f64),
@@ -74,6 +76,12 @@ pub(super) fn framed(scene: &Scene, [left, top, right, bottom]: [f64; 4]) -> Vec
 pub(super) fn callout(drag: &Drag, scene: &Scene, props: &Props, words: &Words) -> Option<(f64, String)> {
     let (m, lang) = (&Messages::of(props.lang).manipulate, props.lang);
     if !drag.moved || drag.resists.is_some() {
+        return None;
+    }
+    // What would be, has the row as well.
+    if let Grip::Mark(row) = drag.grip()
+        && !props.recording.rows().has(row)
+    {
         return None;
     }
     let scenario = props.recording.scenario();

@@ -124,8 +124,9 @@ pub(super) fn draw_window(
             </g>
         }
     </g>
-        if grips && window.last_event.is_none() { { hold(Edge::Start, x) } }
-        if grips { { hold(Edge::End, x + width) } }
+        // Within the window, so that of two that meet each keeps its own.
+        if grips && window.last_event.is_none() { { hold(Edge::Start, x + 4.0) } }
+        if grips { { hold(Edge::End, x + width - 4.0) } }
     </g> }
 }
 

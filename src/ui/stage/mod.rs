@@ -37,7 +37,7 @@ use crate::{
     engine::RowId,
     explain::{WindowNote, Words, format::fill_plain, messages::Messages},
     replay::{Recording, State, View},
-    scenario::{Dialect, JoinKind, Lang, Scenario, Side, Step, Strategy, Window},
+    scenario::{Dialect, JoinKind, Lang, Scenario, Side, Sides, Step, Strategy, Window},
     stage::{
         AsOf, Axis, Band, Curve, Extent, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure,
         Notes, Scene, Tail, VersionBar, WindowBox, WindowState, scene,
@@ -92,19 +92,27 @@ pub fn stage(props: &Props) -> Html {
     // Events may come faster than pictures: what is held is read from the cell, and drawn from the state.
     let live = use_mut_ref(|| None::<Drag>);
     let drag = use_state(|| None::<Drag>);
+    let dragged = drag.as_ref().filter(|drag| drag.of == props.settled);
     let ghost = use_state(|| None::<(Side, i64)>);
     let (recording, view) = (&props.recording, &props.view);
     let scenario = recording.scenario();
     let words = Words::new(recording, lang);
 
     let width = f64::from(props.width.max(280));
-    let frame = props.room.map_or_else(|| Frame::of(width), |room| Frame::embedded(width, f64::from(room)));
+    let mut frame = props.room.map_or_else(|| Frame::of(width), |room| Frame::embedded(width, f64::from(room)));
+    // While something is dragged, here or in the sentence, axis and lanes stay as they were.
+    let settled = use_mut_ref(|| None::<(f64, Axis, Sides<f64>)>);
+    let stands = settled.borrow().filter(|(width, ..)| props.previewing && *width == frame.width);
+    if let Some((.., lanes)) = stands {
+        frame.hold = lanes;
+    }
     let fit = || match &props.beside {
         Some((other, _)) => frame.fit_both(recording, other),
         None => frame.axis(recording, props.extent),
     };
-    let axis = drag.as_ref().map_or_else(fit, |drag| drag.held.axis);
-    let notes = notes(props, &words, m, drag.as_ref());
+    let standing = dragged.map(|drag| drag.held.axis).or(stands.map(|(_, axis, _)| axis));
+    let axis = standing.unwrap_or_else(fit);
+    let notes = notes(props, &words, m, dragged);
     let scene = Rc::new(scene(&Input {
         recording,
         view,
@@ -115,6 +123,11 @@ pub fn stage(props: &Props) -> Html {
         axis,
         measure: &*canvas,
     }));
+
+    if !props.previewing {
+        let high = |side: Side| scene.lanes[side].bottom - scene.lanes[side].top;
+        settled.replace(Some((frame.width, axis, Sides::new(high(Side::Left), high(Side::Right)))));
+    }
 
     let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
 
@@ -136,6 +149,7 @@ pub fn stage(props: &Props) -> Html {
     };
     let onpointerdown = {
         let (hold, at, svg, ghost, scene) = (hold.clone(), at.clone(), svg.clone(), ghost.clone(), Rc::clone(&scene));
+        let of = props.settled.clone();
         Callback::from(move |event: PointerEvent| {
             if event.button() != 0 || !event.is_primary() {
                 return;
@@ -149,6 +163,7 @@ pub fn stage(props: &Props) -> Html {
             }
             ghost.set(None);
             hold(Some(Drag {
+                of: of.clone(),
                 held: Held { grip, from: x, offset: x - own_x(&scene, grip, x), axis },
                 from: (x, y),
                 at: (x, y),
@@ -168,7 +183,7 @@ pub fn stage(props: &Props) -> Html {
         let lanes = scene.lanes;
         Callback::from(move |event: PointerEvent| {
             let Some((x, y)) = at(&event).filter(|_| !read_only) else { return };
-            let Some(mut now) = live.borrow().clone() else {
+            let Some(mut now) = live.borrow().clone().filter(|drag| drag.of == settled) else {
                 let side = Side::BOTH.into_iter().find(|side| y >= lanes[*side].top && y < lanes[*side].bottom);
                 let over_lane = matches!(grip(&event), Some(Grip::Lane(_)));
                 let next = side
@@ -208,6 +223,9 @@ pub fn stage(props: &Props) -> Html {
             let Some(now) = live.borrow().clone() else { return };
             let Some((x, y)) = at(&event) else { return };
             hold(None);
+            if now.of != recording {
+                return;
+            }
             let name = |row: RowId| Selection {
                 side: recording.rows().get(row).side,
                 id: recording.rows().id(recording.scenario(), row).into(),
@@ -304,12 +322,12 @@ pub fn stage(props: &Props) -> Html {
     );
     // What resists gives way a little.
     let gives = |side: Side| {
-        let drag = drag.as_ref().filter(|drag| drag.grip() == Grip::Flag(side) && drag.resists.is_some());
+        let drag = dragged.filter(|drag| drag.grip() == Grip::Flag(side) && drag.resists.is_some());
         drag.map_or(0.0, |drag| drag.held.gives_way(drag.at.0))
     };
     let height = scene.height;
     html! {
-        <svg ref={svg} class={classes!("stage-svg", drag.as_ref().is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
+        <svg ref={svg} class={classes!("stage-svg", dragged.is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
             viewBox={format!("0 0 {} {}", px(frame.width), px(height))} width={px(frame.width)} height={px(height)}
             role="group" aria-label={summary} data-asks={px(scene.asks)}
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {onpointerleave} {onkeydown}>
@@ -351,9 +369,9 @@ pub fn stage(props: &Props) -> Html {
             { dimension(&scene) }
             <g>{ for scene.join.iter().map(|join| draw_join_label(join, &scene, props, m)) }</g>
             <g class="quiet" aria-hidden="true">
-                { for drag.as_ref().and_then(Drag::frame).into_iter().map(|[left, top, right, bottom]| html! {
+                { for dragged.and_then(Drag::frame).into_iter().map(|[left, top, right, bottom]| html! {
                     <rect class="st-marquee" x={px(left)} y={px(top)} width={px(right - left)} height={px(bottom - top)} /> }) }
-                { for drag.as_ref().and_then(|drag| callout(drag, &scene, props, &words)).into_iter().map(|(x, text)| draw_callout(x, &text, &scene, &canvas)) }
+                { for dragged.and_then(|drag| callout(drag, &scene, props, &words)).into_iter().map(|(x, text)| draw_callout(x, &text, &scene, &canvas)) }
             </g>
             // The first actions stay until each is done, in a scenario that began empty.
             if !read_only && scenario.script.len() < 6 && scenario.title == Scenario::empty().title && scenario.dialect != Dialect::Spark {
