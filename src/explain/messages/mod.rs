@@ -7,6 +7,7 @@
 mod app;
 mod charts;
 mod code;
+mod compare;
 mod links;
 mod manipulate;
 mod names;
@@ -23,6 +24,7 @@ mod whynot;
 pub use app::App;
 pub use charts::Charts;
 pub use code::Code;
+pub use compare::Compare;
 pub use links::Links;
 pub use manipulate::Manipulate;
 pub use names::Names;
@@ -75,6 +77,7 @@ pub struct Messages {
     pub charts: Charts,
     pub code: Code,
     pub setup: Setup,
+    pub compare: Compare,
 }
 
 pub const EN: Messages = Messages {
@@ -93,6 +96,7 @@ pub const EN: Messages = Messages {
     charts: Charts::EN,
     code: Code::EN,
     setup: Setup::EN,
+    compare: Compare::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -111,6 +115,7 @@ pub const ZH: Messages = Messages {
     charts: Charts::ZH,
     code: Code::ZH,
     setup: Setup::ZH,
+    compare: Compare::ZH,
 };
 
 impl Messages {
@@ -139,6 +144,7 @@ impl Messages {
             ("charts", Charts::ALL),
             ("code", Code::ALL),
             ("setup", Setup::ALL),
+            ("compare", Compare::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

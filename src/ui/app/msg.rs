@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
 
+use super::Compare;
 use crate::{
     link::{Look, Theme, message::In},
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
@@ -37,6 +38,8 @@ pub enum Msg {
     ToggleSettings,
     Tab(Tab),
     Page(Page),
+    /// Asked of the comparison.
+    Compare(Compare),
     /// A scenario that is served with the page, by its name.
     OpenExample(&'static str),
     // ---- rows
@@ -135,6 +138,7 @@ pub enum Tab {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     Workspace,
+    Compare,
     Reference,
 }
 
@@ -143,12 +147,14 @@ impl Page {
     pub fn hash(self) -> &'static str {
         match self {
             Page::Workspace => "#workspace",
+            Page::Compare => "#compare",
             Page::Reference => "#reference",
         }
     }
 
     pub(super) fn here() -> Self {
         match gloo::utils::window().location().hash().as_deref() {
+            Ok("#compare") => Page::Compare,
             Ok("#reference") => Page::Reference,
             _ => Page::Workspace,
         }
