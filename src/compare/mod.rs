@@ -233,7 +233,7 @@ impl Run {
                     Effect::Dropped { row: of, watermark, .. } if of == row => Fate::Late { watermark },
                     Effect::NotBuffered { row: of, why } if of == row => match why {
                         NotKept::PastReach { watermark, .. } if push.time <= watermark => Fate::Late { watermark },
-                        NotKept::SemiMatched => Fate::Done,
+                        NotKept::SemiMatched { .. } => Fate::Done,
                         NotKept::NullKey => Fate::LeftOut,
                         NotKept::PastReach { .. }
                         | NotKept::NearEpoch { .. }

@@ -261,7 +261,7 @@ fn lost(there: &Run, row: RowId) -> Option<Elsewhere> {
             {
                 Some(Elsewhere::Late { row, step: base, watermark })
             }
-            Effect::NotBuffered { row: of, why } if of == row && why != NotKept::SemiMatched => {
+            Effect::NotBuffered { row: of, why } if of == row && !matches!(why, NotKept::SemiMatched { .. }) => {
                 Some(Elsewhere::NotKept { row, step: base })
             }
             Effect::InNoWindow { row: of } if of == row => Some(Elsewhere::NotKept { row, step: base }),
