@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod code;
+pub mod compare;
 pub mod engine;
 pub mod explain;
 pub mod export;

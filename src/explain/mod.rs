@@ -9,6 +9,7 @@
 
 mod broken;
 mod code;
+mod compare;
 pub mod format;
 pub mod messages;
 mod names;
@@ -27,6 +28,7 @@ use std::rc::Rc;
 
 pub use broken::{broken, missing, missing_lesson};
 pub use code::{code_note, no_code};
+pub use compare::{differences, padded, short_names};
 pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};

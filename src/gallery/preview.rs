@@ -30,16 +30,7 @@ pub fn preview(recording: &Recording) -> Scene {
     let view = recording.view(step);
     let notes = Notes::default();
     let of = |width: f64| {
-        let frame = Frame {
-            width,
-            names: 0.0,
-            ruler: 0.0,
-            rail: 0.0,
-            gap: 40.0,
-            least_lane: 54.0,
-            most_pitch: 27.0,
-            room: None,
-        };
+        let frame = Frame { names: 0.0, ruler: 0.0, rail: 0.0, gap: 40.0, least_lane: 54.0, ..Frame::of(width) };
         let axis = frame.fit(recording);
         let input = Input {
             recording,

@@ -83,6 +83,11 @@ impl Frame {
 }
 
 impl Frame {
+    /// The lower frame of a stage that has another beside it.
+    pub fn low(width: f64) -> Self {
+        Frame { rail: 23.0, gap: 54.0, least_lane: 86.0, most_pitch: 18.0, ..Frame::of(width) }
+    }
+
     /// The frame of an embedded stage, which fills its room.
     pub fn embedded(width: f64, room: f64) -> Self {
         let frame = Frame { room: Some(room), ..Frame::of(width) };

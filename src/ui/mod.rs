@@ -4,6 +4,7 @@
 mod app;
 mod charts;
 mod code;
+mod compare;
 mod crash;
 mod dialog;
 mod field;

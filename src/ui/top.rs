@@ -71,7 +71,8 @@ pub fn top_bar(props: &Props) -> Html {
             <h1 class="brand">{ brand() }{ m.ui.brand }</h1>
             <span class="sep wide-only"></span>
             <nav aria-label={m.app.main_navigation}>
-                { for [(Page::Workspace, m.ui.workspace), (Page::Scenarios, m.gallery.scenarios), (Page::Lessons, m.lessons.lessons), (Page::Reference, m.ui.reference)].into_iter().map(|(page, text)| html! {
+                { for [(Page::Workspace, m.ui.workspace), (Page::Scenarios, m.gallery.scenarios), (Page::Compare, m.compare.compare),
+                    (Page::Lessons, m.lessons.lessons), (Page::Reference, m.ui.reference)].into_iter().map(|(page, text)| html! {
                     <a href={page.hash()} aria-current={(props.page == page).then_some("page")}>{ text }</a>
                 }) }
             </nav>

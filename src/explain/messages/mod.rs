@@ -7,6 +7,7 @@
 mod app;
 mod charts;
 mod code;
+mod compare;
 mod gallery;
 mod lessons;
 mod links;
@@ -25,6 +26,7 @@ mod whynot;
 pub use app::App;
 pub use charts::Charts;
 pub use code::Code;
+pub use compare::Compare;
 pub use gallery::Gallery;
 pub use lessons::Lessons;
 pub use links::Links;
@@ -81,6 +83,7 @@ pub struct Messages {
     pub charts: Charts,
     pub code: Code,
     pub setup: Setup,
+    pub compare: Compare,
 }
 
 pub const EN: Messages = Messages {
@@ -101,6 +104,7 @@ pub const EN: Messages = Messages {
     charts: Charts::EN,
     code: Code::EN,
     setup: Setup::EN,
+    compare: Compare::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -121,6 +125,7 @@ pub const ZH: Messages = Messages {
     charts: Charts::ZH,
     code: Code::ZH,
     setup: Setup::ZH,
+    compare: Compare::ZH,
 };
 
 impl Messages {
@@ -151,6 +156,7 @@ impl Messages {
             ("charts", Charts::ALL),
             ("code", Code::ALL),
             ("setup", Setup::ALL),
+            ("compare", Compare::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -9,6 +9,7 @@ use crate::ui::{
     ByRc,
     charts::Charts,
     code::CodePane,
+    compare::ComparePage,
     form::{EventForm, FORM_ID},
     gallery::GalleryPage,
     glyph,
@@ -82,7 +83,7 @@ impl App {
         });
         let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
-            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} {theme_key}
+            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} theme_key={theme_key.clone()}
                 seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
         };
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
@@ -133,6 +134,11 @@ impl App {
                 </section>
                 if self.page == Page::Lessons {
                     <LessonsPage list={self.lessons.list.as_ref().map(ByRc::from)} missing={self.lessons.missing} {lang} send={send.clone()} />
+                }
+                if self.page == Page::Compare {
+                    <ComparePage compared={ByRc(self.compared())} chosen={self.comparing.chosen.clone()} step={self.compared_step()}
+                        selected={self.comparing.selected.clone()} extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed}
+                        theme_key={theme_key.clone()} send={send.clone()} />
                 }
                 if self.page == Page::Reference {
                     <ReferencePage {lang} send={send.clone()} />

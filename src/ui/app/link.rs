@@ -135,7 +135,10 @@ impl App {
     /// The scenario that a link named has come, or not.
     pub(super) fn served(&mut self, ctx: &Context<Self>, name: &str, text: Option<&str>) -> bool {
         match text.map(scenario::read) {
-            Some(Ok(scenario)) => self.open_linked(ctx, scenario),
+            Some(Ok(scenario)) => {
+                self.open_linked(ctx, scenario);
+                self.compare_linked();
+            }
             Some(Err(problems)) => {
                 self.tell_broken(Broken::Scenario { text: text.unwrap_or_default().to_string(), problems });
             }

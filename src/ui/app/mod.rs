@@ -1,5 +1,6 @@
 //! The app: what is worked on, what is shown of it, and every message that changes either.
 
+mod comparing;
 mod draw;
 mod editing;
 mod embed;
@@ -12,6 +13,8 @@ mod page;
 
 pub use crate::link::Theme;
 use crate::link::{Look, Word};
+pub use comparing::Compare;
+use comparing::Comparing;
 use editing::{Form, form_key};
 use embed::ToldHost;
 pub(super) use files::served;
@@ -69,6 +72,7 @@ pub struct Inside {
 pub struct App {
     inside: Option<Inside>,
     workspace: Workspace,
+    comparing: Comparing,
     store: Store,
     lang: Lang,
     theme: Theme,
@@ -185,8 +189,11 @@ impl Component for App {
         show_theme(inside.as_ref(), theme);
         show_language(inside.as_ref(), lang, workspace.scenario());
         let look = link.query.look;
+        let mut comparing = Comparing::default();
+        comparing.chosen.step = workspace.settled_cursor();
         let mut app = App {
             workspace,
+            comparing,
             _heart: heart(&store),
             inside,
             store,
@@ -229,6 +236,7 @@ impl Component for App {
         if app.link.query.embed {
             app.listen_to_host(ctx);
         }
+        app.compare_linked();
         if let Some(broken) = broken {
             app.tell_broken(broken);
         }
@@ -237,6 +245,11 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        if self.page == Page::Compare
+            && let Some(changed) = self.update_comparison(ctx, &msg)
+        {
+            return changed;
+        }
         match msg {
             Msg::Do(action) => {
                 // Touching anything but the playhead ends playing.
@@ -349,8 +362,10 @@ impl Component for App {
                 self.sight.turn(recording, view, Change::Step);
                 true
             }
+            // Said on the page of the comparison only.
+            Msg::Compare(_) => false,
             Msg::Page(page) => {
-                self.page = page;
+                self.turn_to(page);
                 self.player = None;
                 true
             }
@@ -528,6 +543,9 @@ impl Component for App {
             Msg::Host(asked) => self.host_asks(ctx, asked),
             Msg::Lesson(ask) => self.in_lesson(ctx, ask),
             Msg::Persist => {
+                if self.page == Page::Compare {
+                    self.follow_comparison();
+                }
                 let before = self.kept;
                 self.persist();
                 self.kept != before
@@ -585,6 +603,9 @@ impl App {
         if matches!(action, Action::Preview(Some(_))) && !self.workspace.previewing() {
             self.bars = page::height_of(".bars");
         }
+        if matches!(action, Action::Open(..)) {
+            self.comparing.chosen.reset();
+        }
         let changed = self.workspace.act(action);
         if !self.workspace.previewing() {
             self.bars = None;
@@ -622,7 +643,7 @@ impl App {
     /// Shows a page, and puts it behind the address, for the browser's Back.
     fn show_page(&mut self, page: Page) {
         if self.page != page {
-            self.page = page;
+            self.turn_to(page);
             let _ = gloo::utils::window().location().set_hash(page.hash());
         }
     }

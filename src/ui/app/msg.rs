@@ -5,6 +5,7 @@ use std::rc::Rc;
 use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
 
+use super::Compare;
 use crate::{
     link::{Look, Theme, message::In},
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
@@ -38,6 +39,8 @@ pub enum Msg {
     Tab(Tab),
     Page(Page),
     Gallery(crate::ui::gallery::Ask),
+    /// Asked of the comparison.
+    Compare(Compare),
     /// A scenario that is served with the page, by its name.
     OpenExample(&'static str),
     // ---- rows
@@ -139,6 +142,7 @@ pub enum Page {
     Workspace,
     Lessons,
     Scenarios,
+    Compare,
     Reference,
 }
 
@@ -149,6 +153,7 @@ impl Page {
             Page::Workspace => "#workspace",
             Page::Lessons => "#lessons",
             Page::Scenarios => "#scenarios",
+            Page::Compare => "#compare",
             Page::Reference => "#reference",
         }
     }
@@ -157,6 +162,7 @@ impl Page {
         match gloo::utils::window().location().hash().as_deref() {
             Ok("#lessons") => Page::Lessons,
             Ok("#scenarios") => Page::Scenarios,
+            Ok("#compare") => Page::Compare,
             Ok("#reference") => Page::Reference,
             _ => Page::Workspace,
         }

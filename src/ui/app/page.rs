@@ -139,8 +139,10 @@ pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
     }
     let command = event.ctrl_key() || event.meta_key();
     let key = event.key();
-    // Another page than the workspace is read: its keys scroll, and nothing unseen is stepped or undone.
-    if gloo::utils::document().query_selector("main[hidden]").ok().flatten().is_some() {
+    // Another page than the workspace is read: its keys scroll, and nothing unseen is stepped or undone. The comparison is
+    // stepped as the workspace is.
+    let shown = |selector: &str| gloo::utils::document().query_selector(selector).ok().flatten().is_some();
+    if shown("main[hidden]") && !shown("main.compare") {
         return match &*key {
             "?" if !command => Some(Msg::Dialog(Some(Dialog::Help))),
             "/" if !command => Some(Msg::Gallery(Ask::Search)),
@@ -158,8 +160,8 @@ pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
         return None;
     }
     Some(match key.as_str() {
-        // Space presses the button that has the focus.
-        " " if !within("button, a, [role=tab], [role=switch]") => Msg::Play,
+        // Space presses the button that has the focus; to a link, as to the one just followed here, it means nothing.
+        " " if !within("button, summary, [role=tab], [role=switch]") => Msg::Play,
         "ArrowLeft" => Msg::Step { back: true, to_output: event.shift_key() },
         "ArrowRight" => Msg::Step { back: false, to_output: event.shift_key() },
         "Home" => Msg::Do(Action::Seek(0)),

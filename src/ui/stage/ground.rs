@@ -93,7 +93,7 @@ pub(super) fn cover(scene: &Scene, props: &Props) -> Html {
     </g> }
 }
 
-pub(super) fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -> Html {
+pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words, m: &Messages) -> Html {
     let frame = &scene.frame;
     let view = &props.view;
     let rows = |side: Side| {
@@ -142,8 +142,10 @@ pub(super) fn names(scene: &Scene, props: &Props, words: &Words, m: &Messages) -
         { lane(Side::Left) }
         { lane(Side::Right) }
         { windows.unwrap_or_default() }
-        <text class="st-sub" x="16" y={px(middle - 3.0)}>{ m.app.join_watermark }</text>
-        <text class="st-sub" x="16" y={px(middle + 13.0)}>{ words.slower_note(view) }</text>
+        if !timeless {
+            <text class="st-sub" x="16" y={px(middle - 3.0)}>{ m.app.join_watermark }</text>
+            <text class="st-sub" x="16" y={px(middle + 13.0)}>{ words.slower_note(view) }</text>
+        }
     </g> }
 }
 

@@ -160,7 +160,7 @@ pub(super) fn draw_void(tail: &Tail) -> Html {
         <path class="st-slash" d={format!("M{} {}l16 -16", px(x - 8.0), px(y + 8.0))} />
         if tail.taken_back {
             <path class="st-x" d={format!("M{} {}h18", px(x - 9.0), px(y))} />
-            <text class="st-voidt X" x={px(x + 13.0)} y={px(y + 4.0)}>{ "−D" }</text>
+            <text class="st-voidt X" x={px(x - 6.0)} y={px(y - 10.0)} text-anchor="end">{ "−D" }</text>
         } else if tail.word {
             <text class="st-voidt" x={px(x - 18.0)} y={px(y + 4.0)} text-anchor="end">{ "NULL" }</text>
         }

@@ -78,9 +78,9 @@ pub struct Props {
     /// The height in px that the stage fills; without it, it is as high as its rows ask for.
     #[prop_or_default]
     pub room: Option<i32>,
-    /// The recording of a stage beside this one and the step that shows: they share the axis.
+    /// The recording of a stage beside this one: they share the axis.
     #[prop_or_default]
-    pub beside: Option<(ByRc<Recording>, usize)>,
+    pub beside: Option<ByRc<Recording>>,
 }
 
 #[function_component(Stage)]
@@ -99,7 +99,11 @@ pub fn stage(props: &Props) -> Html {
     let words = Words::new(recording, lang);
 
     let width = f64::from(props.width.max(280));
-    let mut frame = props.room.map_or_else(|| Frame::of(width), |room| Frame::embedded(width, f64::from(room)));
+    let mut frame = match props.room {
+        Some(room) => Frame::embedded(width, f64::from(room)),
+        None if props.read_only => Frame::low(width),
+        None => Frame::of(width),
+    };
     // While something is dragged, here or in the sentence, axis and lanes stay as they were.
     let settled = use_mut_ref(|| None::<(f64, Axis, Sides<f64>)>);
     let stands = settled.borrow().filter(|(width, ..)| props.previewing && *width == frame.width);
@@ -107,8 +111,8 @@ pub fn stage(props: &Props) -> Html {
         frame.hold = lanes;
     }
     let fit = || match &props.beside {
-        Some((other, _)) => frame.fit_both(recording, other),
-        None => frame.axis(recording, props.extent),
+        Some(other) if props.extent.is_none() => frame.fit_both(recording, other),
+        _ => frame.axis(recording, props.extent),
     };
     let standing = dragged.map(|drag| drag.held.axis).or(stands.map(|(_, axis, _)| axis));
     let axis = standing.unwrap_or_else(fit);
@@ -326,6 +330,11 @@ pub fn stage(props: &Props) -> Html {
         drag.map_or(0.0, |drag| drag.held.gives_way(drag.at.0))
     };
     let height = scene.height;
+    // Time means nothing to a regular join of Flink: what is only looked at leaves its watermarks out.
+    let timeless = read_only
+        && props.room.is_none()
+        && matches!(scenario.join.kind, JoinKind::Regular { .. })
+        && scenario.dialect == Dialect::FlinkSql;
     html! {
         <svg ref={svg} class={classes!("stage-svg", dragged.is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
             viewBox={format!("0 0 {} {}", px(frame.width), px(height))} width={px(frame.width)} height={px(height)}
@@ -338,7 +347,7 @@ pub fn stage(props: &Props) -> Html {
             { ground(&scene, &words) }
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only)) }</g>
             { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
-            { for Side::BOTH.into_iter().map(|side| past(&scene, side)) }
+            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| past(&scene, side)) }
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
                 { for scene.versions.iter().map(draw_version) }
@@ -347,15 +356,14 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.tails.iter().map(draw_tail) }
                 { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }
             </g>
-            { for scene.join.iter().filter(|join| !join.beyond).map(|join| draw_join_line(join, &scene)) }
+            { for scene.join.iter().filter(|join| !timeless && !join.beyond).map(|join| draw_join_line(join, &scene)) }
             { for scene.next_watermark.iter().map(|x| html! {
                 <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
-            { watermark_line(&scene.flags.left, props, gives(Side::Left)) }
-            { watermark_line(&scene.flags.right, props, gives(Side::Right)) }
+            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| watermark_line(&scene.flags[side], props, gives(side))) }
             // In the order in which Tab goes: a lane, its flag.
             { for Side::BOTH.into_iter().map(|side| html! { <g key={side.word()}>
                 { lane_marks(side, &scene, props, &words) }
-                { draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side)) }
+                if !timeless { { draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side)) } }
             </g> }) }
             <g aria-hidden="true">
                 { for scene.curves.iter().filter_map(|curve| curve.label.as_ref()).map(|(x, y, text)| html! {
@@ -364,10 +372,10 @@ pub fn stage(props: &Props) -> Html {
                 <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
             { cover(&scene, props) }
-            { names(&scene, props, &words, m) }
+            { names(&scene, props, timeless, &words, m) }
             { ahead::draw_ahead(&scene, props, &words, m) }
             { dimension(&scene) }
-            <g>{ for scene.join.iter().map(|join| draw_join_label(join, &scene, props, m)) }</g>
+            <g>{ for scene.join.iter().filter(|_| !timeless).map(|join| draw_join_label(join, &scene, props, m)) }</g>
             <g class="quiet" aria-hidden="true">
                 { for dragged.and_then(Drag::frame).into_iter().map(|[left, top, right, bottom]| html! {
                     <rect class="st-marquee" x={px(left)} y={px(top)} width={px(right - left)} height={px(bottom - top)} /> }) }
