@@ -28,6 +28,7 @@ mod several;
 mod share;
 mod side;
 mod stage;
+mod steps;
 mod store;
 mod switch;
 mod top;

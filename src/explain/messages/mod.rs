@@ -16,6 +16,7 @@ mod reference;
 mod refusals;
 mod selected;
 mod setup;
+mod steps;
 mod ui;
 mod why;
 mod whynot;
@@ -32,6 +33,7 @@ pub use reference::Reference;
 pub use refusals::Refusals;
 pub use selected::Selected;
 pub use setup::Setup;
+pub use steps::Steps;
 pub use ui::Ui;
 pub use why::Why;
 pub use whynot::Whynot;
@@ -75,6 +77,7 @@ pub struct Messages {
     pub charts: Charts,
     pub code: Code,
     pub setup: Setup,
+    pub steps: Steps,
 }
 
 pub const EN: Messages = Messages {
@@ -93,6 +96,7 @@ pub const EN: Messages = Messages {
     charts: Charts::EN,
     code: Code::EN,
     setup: Setup::EN,
+    steps: Steps::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -111,6 +115,7 @@ pub const ZH: Messages = Messages {
     charts: Charts::ZH,
     code: Code::ZH,
     setup: Setup::ZH,
+    steps: Steps::ZH,
 };
 
 impl Messages {
@@ -139,6 +144,7 @@ impl Messages {
             ("charts", Charts::ALL),
             ("code", Code::ALL),
             ("setup", Setup::ALL),
+            ("steps", Steps::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -5,8 +5,10 @@ mod editing;
 mod embed;
 mod files;
 mod link;
+mod moving;
 mod msg;
 mod page;
+mod steps;
 
 pub use crate::link::Theme;
 use crate::link::{Look, Word};
@@ -16,6 +18,7 @@ use files::served;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
 use page::{browser_language, show_language, show_theme, system_is_dark, window_height, window_width};
+pub use steps::{Marking, OrderShown, StepMenu, StepsMsg, StepsUi};
 
 use std::rc::Rc;
 
@@ -71,6 +74,8 @@ pub struct App {
     speed: u32,
     dialog: Option<Dialog>,
     form: Option<Form>,
+    steps: Rc<StepsUi>,
+    moving: moving::Moving,
     settings: bool,
     tab: Tab,
     page: Page,
@@ -186,6 +191,8 @@ impl Component for App {
             speed: 4,
             dialog: None,
             form: None,
+            steps: Rc::default(),
+            moving: moving::Moving::default(),
             settings: false,
             tab: Tab::Why,
             page: Page::here(),
@@ -216,6 +223,7 @@ impl Component for App {
         if app.link.query.embed {
             app.listen_to_host(ctx);
         }
+        app.finish_on_input(ctx);
         if let Some(broken) = broken {
             app.tell_broken(broken);
         }
@@ -223,7 +231,13 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        if matches!(msg, Msg::AddAt(..) | Msg::OpenForm(_) | Msg::EditRow(_)) && self.steps.editing.is_some() {
+            Rc::make_mut(&mut self.steps).editing = None;
+        }
         match msg {
+            Msg::Steps(msg) => self.steps_msg(ctx, msg),
+            Msg::Moved => self.moving.settle(),
+            Msg::Told => self.moving.tell(),
             Msg::Do(action) => {
                 // Touching anything but the playhead ends playing.
                 if !matches!(
@@ -245,17 +259,19 @@ impl Component for App {
                 true
             }
             Msg::Tick => {
-                let next = self.workspace.cursor() + 1;
-                if next >= self.workspace.recording().len() {
+                if self.workspace.cursor() + 1 >= self.workspace.recording().len() {
                     self.player = None;
                 }
-                self.act(ctx, Action::Seek(next));
+                self.step_on(ctx);
                 true
             }
             Msg::Step { back, to_output } => {
                 self.player = None;
                 let (now, steps) = (self.workspace.cursor(), self.workspace.recording().len());
                 let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
+                if !back && !to_output && !self.workspace.previewing() {
+                    return self.step_on(ctx);
+                }
                 let to = match (back, to_output) {
                     (false, false) => now + 1,
                     (true, false) => now.saturating_sub(1),
@@ -555,9 +571,13 @@ impl App {
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
         let scenario = Rc::clone(self.workspace.scenario());
         let opened = matches!(action, Action::Open(..));
+        let origins = match &action {
+            Action::Edit(edit) => edit.origins(scenario.script.len(), self.workspace.settled_cursor()),
+            _ => None,
+        };
         self.form = match (self.form.take(), &action) {
             (_, Action::Undo | Action::Redo | Action::Open(..)) => None,
-            (Some(form), Action::Edit(edit)) => form.follow(edit, self.workspace.settled_cursor(), &self.style()),
+            (Some(form), Action::Edit(edit)) => form.follow(edit, origins.as_deref(), &self.style()),
             (form, _) => form,
         };
         let turns = match action {
@@ -566,7 +586,13 @@ impl App {
             _ => Change::Other,
         };
         let selects = matches!(action, Action::Select(Some(_)) | Action::SelectAlso(_)).then_some(());
+        let seeks = matches!(action, Action::Seek(_));
         let changed = self.workspace.act(action);
+        if changed && seeks {
+            self.moving.turn_to();
+        } else if changed && !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
+            self.moving.settle();
+        }
         if changed && !self.workspace.previewing() {
             let row = selects.and_then(|()| self.workspace.selected().last().copied());
             let change = row.map_or(turns, Change::Selected);
@@ -582,6 +608,7 @@ impl App {
                 } else {
                     self.leave_link();
                 }
+                self.steps_follow(origins, scenario.script.len());
             }
             let link = ctx.link().clone();
             self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));

@@ -36,6 +36,11 @@ pub enum Msg {
     Dialog(Option<Dialog>),
     ToggleSettings,
     Tab(Tab),
+    Steps(super::StepsMsg),
+    /// A person does something else: what moves is where it goes.
+    Moved,
+    /// What moved is over, and Why tells of it.
+    Told,
     Page(Page),
     /// A scenario that is served with the page, by its name.
     OpenExample(&'static str),
@@ -127,6 +132,7 @@ pub enum Tab {
     Why,
     Rows,
     Output,
+    Steps,
     Charts,
     Code,
 }
