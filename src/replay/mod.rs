@@ -2,6 +2,7 @@
 
 mod ahead;
 mod changed;
+pub mod diff;
 mod release;
 mod rows;
 pub mod series;
@@ -186,13 +187,13 @@ impl Recording {
         self.steps.is_empty()
     }
 
-    /// What happened in step `step`, counted from 1; step 0 is before everything.
+    /// What happened in step `step`, counted from 1; nothing before everything (step 0) and behind the last step that ran.
     pub fn effects(&self, step: usize) -> &[Effect] {
         let end = |step: usize| step.checked_sub(1).and_then(|at| self.steps.get(at)).map_or(0, |s| s.effects as usize);
-        match step {
-            0 => &[],
-            _ => &self.effects[end(step - 1)..end(step.min(self.len()))],
+        if step == 0 || step > self.len() {
+            return &[];
         }
+        &self.effects[end(step - 1)..end(step)]
     }
 
     /// What was held after step `step` (from 1), as the engine counts it; `None` where no join is planned.

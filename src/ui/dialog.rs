@@ -151,7 +151,8 @@ pub fn give_back(before: Option<HtmlElement>) {
 }
 
 pub fn focused() -> Option<HtmlElement> {
-    gloo::utils::document().active_element().and_then(|element| element.dyn_into().ok())
+    // A mark or slider of a picture is no HTML, but takes the focus in the same way.
+    gloo::utils::document().active_element().map(JsCast::unchecked_into)
 }
 
 fn focus(element: Option<&HtmlElement>) {

@@ -31,6 +31,7 @@ mod several;
 mod share;
 mod side;
 mod stage;
+mod steps;
 mod store;
 mod switch;
 mod top;

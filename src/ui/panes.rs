@@ -255,6 +255,12 @@ pub struct OutProps {
     /// The selected rows.
     pub chosen: Vec<RowId>,
     pub send: Callback<Msg>,
+    /// What stands in the head in place of the name.
+    #[prop_or_default]
+    pub head: Option<Html>,
+    /// The step shown moves so: its rows grow into the table one by one.
+    #[prop_or_default]
+    pub motion: Option<ByRc<crate::stage::motion::Motion>>,
 }
 
 #[function_component(OutputPane)]
@@ -294,7 +300,7 @@ pub fn output_pane(props: &OutProps) -> Html {
     };
     html! {
         <section class="pane" aria-label={m.ui.output}>
-            <header><h2>{ m.ui.output }</h2><span class="note">
+            <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ m.ui.output }</h2> }<span class="note">
                 { if out.is_empty() { String::new() } else { fill_plain(lang, m.app.count_and_kind, &[("count", count.into()), ("kind", kind.into())]) } }
             </span></header>
             <div class="scroll" tabindex="0" role="group" aria-label={m.ui.output}>
@@ -312,7 +318,11 @@ pub fn output_pane(props: &OutProps) -> Html {
                 <tbody>
                     { for shown.iter().enumerate().map(|(index, out)| {
                         let lit = out.left.into_iter().chain(out.right).any(|row| props.chosen.contains(&row));
-                        html! { <OutRow key={first + index} recording={props.recording.clone()} out={*out} lit={lit}
+                        let grows = props.motion.as_ref().filter(|motion| motion.step == out.step).and_then(|motion| {
+                            // The step's own rows are the last of all.
+                            motion.outputs.get((index + motion.outputs.len()).checked_sub(shown.len())?).copied()
+                        });
+                        html! { <OutRow key={first + index} {grows} recording={props.recording.clone()} out={*out} lit={lit}
                             back={taken_back.get(first + index).copied().unwrap_or(false)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
                     }) }
                 </tbody>
@@ -350,6 +360,8 @@ struct OutRowProps {
     lang: Lang,
     new: bool,
     lit: bool,
+    /// When it grows into the table, ms from the step's start at 1×.
+    grows: Option<u32>,
     /// A later change took it back.
     back: bool,
     send: Callback<Msg>,
@@ -392,7 +404,7 @@ fn out_row(props: &OutRowProps) -> Html {
         </> }
     };
     html! {
-        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"))}
+        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"), props.grows.map(|_| "mv-grow"))} style={props.grows.map(|at| format!("--at:{at}"))}
             title={props.back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))} {onclick}>
             <td class="muted">{ step }</td>
             <td><span class={op}>{ kind.word() }</span></td>

@@ -40,7 +40,8 @@ pub fn why(props: &WhyProps) -> Html {
                 <span class="note">{ if step > 0 { words.step_title(step) } else { String::new() } }</span></header>
             <div aria-live={if props.aloud { "polite" } else { "off" }}>
             if let Some(why) = &why {
-                <ol class="why">
+                // Another step's is another list, and fades in as a whole.
+                <ol class="why fades" key={step}>
                     { for why.sentences.iter().map(|sentence| html! {
                         <li class={sentence.hot.then_some("hot")} data-links={link::rows(sentence.rows.iter().copied())}>{ glyph::of(sentence.glyph) }<span>{ spans(&sentence.spans) }</span></li>
                     }) }

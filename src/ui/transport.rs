@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
+    app::StepsMsg,
     icon::Icon,
     link,
     select::{Choice, Select},
@@ -15,6 +16,7 @@ use crate::{
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, Summary},
     scenario::{Lang, Side, Step},
+    stage::scrubber::{Outcome, Scrubber as Cells, strip},
     workspace::Action,
 };
 
@@ -53,12 +55,16 @@ pub fn transport(props: &Props) -> Html {
                 { button(m.ui.first_step, Icon::First, "", step > 0, seek(0)) }
                 { button(m.ui.step_back, Icon::Back, "", step > 0, seek(step.saturating_sub(1))) }
                 { button(play.0, play.1, "play", steps > 0, Msg::Play) }
-                { button(m.ui.step_forward, Icon::Forward, "", step < steps, seek(step + 1)) }
+                { button(m.ui.step_forward, Icon::Forward, "", step < steps, Msg::Step { back: false, to_output: false }) }
                 { button(m.ui.last_step, Icon::Last, "", step < steps, seek(steps)) }
             </div>
             <Select label={m.ui.speed} class="speed" options={speeds} value={props.speed.to_string()}
                 choose={props.send.reform(|n: String| Msg::Speed(n.parse().unwrap_or(4)))} />
             <span class="count">{ m.app.step }<b>{ step }</b>{ " / " }{ steps }</span>
+            if steps > 0 {
+                <button type="button" class="btn plain icon step-menu" aria-label={m.steps.menu} title={m.steps.menu} aria-haspopup="menu"
+                    aria-disabled={(step == 0).then_some("true")} onclick={open_menu(step, &props.send)}>{ Icon::More.draw() }</button>
+            }
             if steps == 0 {
                 <span class="muted" role="slider" tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"
                     aria-valuetext={Words::new(&props.recording, props.lang).step_valuetext(0)}>{ m.app.every_action }</span>
@@ -70,18 +76,34 @@ pub fn transport(props: &Props) -> Html {
     }
 }
 
+/// A button that opens the menu of the step shown.
+fn open_menu(step: usize, send: &Callback<Msg>) -> Callback<MouseEvent> {
+    let send = send.clone();
+    Callback::from(move |event: MouseEvent| {
+        if let (Some(index), Some(button)) = (step.checked_sub(1), super::steps::pressed(&event)) {
+            let rect = button.get_bounding_client_rect();
+            send.emit(Msg::Steps(StepsMsg::OpenMenu(index, (rect.left() as i32, rect.bottom() as i32 + 2))));
+        }
+    })
+}
+
 #[derive(Properties, PartialEq)]
 struct ScrubberProps {
     recording: ByRc<Recording>,
     step: usize,
-    lang: Lang,
     changed: Rc<[usize]>,
+    lang: Lang,
     send: Callback<Msg>,
 }
 
+/// How high the strip of the whole script is, px.
+const STRIP: f64 = 14.0;
+
 #[function_component(Scrubber)]
 fn scrubber(props: &ScrubberProps) -> Html {
-    let steps = props.recording.len();
+    let m = Messages::of(props.lang);
+    let (recording, step) = (&props.recording, props.step);
+    let steps = recording.len();
     let node = use_node_ref();
     let width = use_state(|| 720.0_f64);
     {
@@ -95,13 +117,37 @@ fn scrubber(props: &ScrubberProps) -> Html {
             }
         });
     }
+    // Where the window starts: it goes with the playhead when that moves, and else where it is dragged to.
+    let first = use_mut_ref(|| 0_usize);
+    let seen = use_mut_ref(|| (usize::MAX, 0));
+    let again = use_force_update();
+    let mut cells = Cells::new(*width, steps, *first.borrow());
+    if *seen.borrow() != (step, cells.shown) {
+        cells = cells.follow(step);
+        *seen.borrow_mut() = (step, cells.shown);
+    }
+    *first.borrow_mut() = cells.first;
+    let pan = {
+        let (first, again) = (first.clone(), again.clone());
+        move |to: usize| {
+            *first.borrow_mut() = to;
+            again.force_update();
+        }
+    };
+
     let dragging = use_state(|| false);
+    let at = {
+        let node = node.clone();
+        move |event: &MouseEvent| {
+            let rect = node.cast::<Element>()?.get_bounding_client_rect();
+            let x = (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0) * cells.width;
+            Some(cells.step_at(x))
+        }
+    };
     let seek = {
-        let (node, send) = (node.clone(), props.send.clone());
+        let (at, send) = (at.clone(), props.send.clone());
         move |event: &PointerEvent| {
-            if let Some(rect) = node.cast::<Element>().map(|element| element.get_bounding_client_rect()) {
-                let part = (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0);
-                let step = (part * steps as f64).floor().clamp(0.0, steps as f64 - 1.0) as usize + 1;
+            if let Some(step) = at(event) {
                 send.emit(Msg::Do(Action::Seek(step)));
             }
         }
@@ -109,6 +155,9 @@ fn scrubber(props: &ScrubberProps) -> Html {
     let onpointerdown = {
         let (seek, dragging, node) = (seek.clone(), dragging.clone(), node.clone());
         Callback::from(move |event: PointerEvent| {
+            if event.button() != 0 {
+                return;
+            }
             seek(&event);
             dragging.set(true);
             if let Some(element) = node.cast::<Element>() {
@@ -128,11 +177,36 @@ fn scrubber(props: &ScrubberProps) -> Html {
         let dragging = dragging.clone();
         Callback::from(move |_: PointerEvent| dragging.set(false))
     };
+    let oncontextmenu = {
+        let (at, send) = (at.clone(), props.send.clone());
+        Callback::from(move |event: MouseEvent| {
+            event.prevent_default();
+            if let Some(index) = at(&event).and_then(|step| step.checked_sub(1)) {
+                send.emit(Msg::Steps(StepsMsg::OpenMenu(index, (event.client_x(), event.client_y()))));
+            }
+        })
+    };
     let onkeydown = {
-        let (send, step) = (props.send.clone(), props.step);
+        let (send, node) = (props.send.clone(), node.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let to = match event.key().as_str() {
-                "ArrowRight" | "ArrowUp" if !event.shift_key() => step + 1,
+            let key = event.key();
+            let to = match key.as_str() {
+                "ContextMenu" | "F10" if key == "ContextMenu" || event.shift_key() => {
+                    if let (Some(index), Some(cell)) = (step.checked_sub(1), node.cast::<Element>()) {
+                        let rect = cell.get_bounding_client_rect();
+                        let x = rect.left() + cells.x(step) / cells.width * rect.width();
+                        send.emit(Msg::Steps(StepsMsg::OpenMenu(index, (x as i32, rect.bottom() as i32))));
+                    }
+                    event.prevent_default();
+                    event.stop_propagation();
+                    return;
+                }
+                "ArrowRight" | "ArrowUp" if !event.shift_key() => {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    send.emit(Msg::Step { back: false, to_output: false });
+                    return;
+                }
                 "ArrowLeft" | "ArrowDown" if !event.shift_key() => step.saturating_sub(1),
                 "PageUp" => step + 10,
                 "PageDown" => step.saturating_sub(10),
@@ -145,52 +219,143 @@ fn scrubber(props: &ScrubberProps) -> Html {
             send.emit(Msg::Do(Action::Seek(to)));
         })
     };
-    let words = Words::new(&props.recording, props.lang);
-    let valuetext = words.step_valuetext(props.step);
-    let cell = *width / steps as f64;
-    // Where a cell is narrower than a bar, several steps share one.
-    let a_bar = (3.0 / cell).ceil().max(1.0) as usize;
-    let cells = use_memo((props.recording.clone(), (*width * 4.0) as i64), |(recording, _)| {
-        let summaries: Vec<Summary> = (1..=recording.len()).map(|step| recording.summary(step)).collect();
-        summaries
-    });
-    let otherwise = |index: usize| props.changed.binary_search(&(index + 1)).is_ok();
-    // Cells too narrow to carry a dot have one for all that share a bar.
-    let narrow = (cell < 9.0).then(|| {
-        let mut dots: Vec<i64> =
-            props.changed.iter().map(|step| ((*step as f64 - 0.5) * cell / 3.0) as i64 * 3).collect();
-        dots.dedup();
-        dots
-    });
-    let current = (props.step > 0).then(|| {
-        let x = (props.step - 1) as f64 * cell;
+    let words = Words::new(recording, props.lang);
+    let valuetext = words.step_valuetext(step);
+    let cell = cells.cell();
+    let brackets = use_memo(recording.clone(), |recording| brackets(recording));
+    let shown = cells.first + 1..=cells.first + cells.shown.min(steps - cells.first);
+    let current = shown.contains(&step).then(|| {
         let w = cell.max(6.0) - if cell > 20.0 { 3.0 } else { 0.0 };
-        html! { <rect class="sc-cell cur" x={px(x + (cell - w) / 2.0)} y="1.5" width={px(w)} height="47" rx="4" /> }
+        html! { <rect class="sc-cell cur" x={px(cells.x(step) - w / 2.0)} y="1.5" width={px(w)} height="47" rx="4" /> }
     });
     html! {
-        <svg ref={node} class="scrub" height="50" viewBox={format!("0 0 {} 50", px(*width))} preserveAspectRatio="none" role="slider"
-            tabindex="0" aria-label={Messages::of(props.lang).ui.step} aria-valuemin="0" aria-valuemax={steps.to_string()}
-            aria-valuenow={props.step.to_string()} aria-valuetext={valuetext} {onpointerdown} {onpointermove}
+        <div class={classes!("scrub-box", cells.windowed().then_some("two"))}>
+            if cells.windowed() {
+                <Strip recording={recording.clone()} {step} {cells} changed={props.changed.clone()} label={m.steps.shown_steps} lang={props.lang} pan={Callback::from(pan)} />
+            }
+            <svg ref={node} class="scrub" height="50" viewBox={format!("0 0 {} 50", px(cells.width))} preserveAspectRatio="none" role="slider"
+                tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax={steps.to_string()}
+                aria-valuenow={step.to_string()} aria-valuetext={valuetext} {onpointerdown} {onpointermove}
+                onpointerup={ended.clone()} onpointercancel={ended} {onkeydown} {oncontextmenu}>
+                <rect class="sc-hit" x="0" y="0" width={px(cells.width)} height="50" />
+                { for brackets.iter().filter(|(from, to)| *to >= cells.first && *from < *shown.end()).map(|(from, to)| {
+                    let (x1, x2) = (cells.x(from + 1) - 0.38 * cell, cells.x(to + 1) + 0.38 * cell);
+                    html! { <path class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
+                }) }
+                { current }
+                { for shown.map(|number| html! {
+                    <Cell key={number} {number} x={(cells.x(number) * 10.0) as i64} summary={recording.summary(number)}
+                        input={input(recording, number - 1)} wide={cell >= 28.0} numbered={numbered(number, cell)}
+                        current={number == step} ahead={number > step} otherwise={props.changed.binary_search(&number).is_ok()}
+                        links={link::rows(recording.rows_of(number)).unwrap_or_default()} cell={cell as i64} />
+                }) }
+            </svg>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct StripProps {
+    recording: ByRc<Recording>,
+    step: usize,
+    changed: Rc<[usize]>,
+    cells: Cells,
+    label: &'static str,
+    lang: Lang,
+    /// To the window that starts behind this step.
+    pan: Callback<usize>,
+}
+
+/// The whole script as bars, with the window whose steps have cells.
+#[function_component(Strip)]
+fn overview(props: &StripProps) -> Html {
+    let cells = props.cells;
+    let node = use_node_ref();
+    let bars =
+        use_memo((props.recording.clone(), cells.width as i64), |(recording, _)| strip(recording, cells.width, STRIP));
+    // How far from the window's left edge it was taken, px.
+    let taken = use_state(|| None::<f64>);
+    let x_of = {
+        let node = node.clone();
+        move |event: &PointerEvent| {
+            let rect = node.cast::<Element>()?.get_bounding_client_rect();
+            Some((f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0) * cells.width)
+        }
+    };
+    let (left, wide) = cells.window();
+    let onpointerdown = {
+        let (x_of, taken, node, pan) = (x_of.clone(), taken.clone(), node.clone(), props.pan.clone());
+        Callback::from(move |event: PointerEvent| {
+            let Some(x) = x_of(&event).filter(|_| event.button() == 0) else { return };
+            if (left..=left + wide).contains(&x) {
+                taken.set(Some(x - left));
+            } else {
+                // Beside it: the window comes here, and follows the pointer from its middle.
+                pan.emit(cells.centred(x).first);
+                taken.set(Some(wide / 2.0));
+            }
+            if let Some(element) = node.cast::<Element>() {
+                let _ = element.set_pointer_capture(event.pointer_id());
+            }
+        })
+    };
+    let onpointermove = {
+        let (taken, pan) = (taken.clone(), props.pan.clone());
+        Callback::from(move |event: PointerEvent| {
+            if let (Some(by), Some(x)) = (*taken, x_of(&event)) {
+                pan.emit(cells.centred(x - by + wide / 2.0).first);
+            }
+        })
+    };
+    let ended = {
+        let taken = taken.clone();
+        Callback::from(move |_: PointerEvent| taken.set(None))
+    };
+    let onkeydown = {
+        let pan = props.pan.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                _ if event.ctrl_key() || event.alt_key() || event.meta_key() => return,
+                "ArrowRight" | "ArrowUp" => cells.first + 1,
+                "ArrowLeft" | "ArrowDown" => cells.first.saturating_sub(1),
+                "PageUp" => cells.first + cells.shown,
+                "PageDown" => cells.first.saturating_sub(cells.shown),
+                "Home" => 0,
+                "End" => cells.steps,
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            pan.emit(Cells::new(cells.width, cells.steps, to).first);
+        })
+    };
+    let range = fill_plain(
+        props.lang,
+        Messages::of(props.lang).steps.shown_range,
+        &[
+            ("first", (cells.first + 1).to_string().into()),
+            ("last", (cells.first + cells.shown).to_string().into()),
+            ("steps", cells.steps.to_string().into()),
+        ],
+    );
+    // Steps that share a dot have one.
+    let pitch = cells.width / cells.steps as f64;
+    let mut dots: Vec<i64> = props.changed.iter().map(|step| ((*step as f64 - 0.5) * pitch / 3.0) as i64 * 3).collect();
+    dots.dedup();
+    let done = props.step as f64 / cells.steps as f64 * cells.width;
+    html! {
+        <svg ref={node} class="strip" height={px(STRIP)} viewBox={format!("0 0 {} {}", px(cells.width), px(STRIP))} preserveAspectRatio="none" role="slider"
+            tabindex="0" aria-label={props.label} aria-valuemin="1" aria-valuemax={(cells.steps - cells.shown + 1).to_string()}
+            aria-valuenow={(cells.first + 1).to_string()} aria-valuetext={range} {onpointerdown} {onpointermove}
             onpointerup={ended.clone()} onpointercancel={ended} {onkeydown}>
-            <rect class="sc-hit" x="0" y="0" width={px(*width)} height="50" />
-            { for brackets(&props.recording).into_iter().filter(|_| cell >= 3.0).map(|(from, to)| {
-                let (x1, x2) = ((from as f64 + 0.12) * cell, (to as f64 + 0.88) * cell);
-                html! { <path class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
+            <rect class="sc-hit" width={px(cells.width)} height={px(STRIP)} />
+            { for bars.paths.iter().map(|(outcome, path)| html! {
+                <path class={classes!("strip-bar", bar_class(*outcome))} stroke-width={px(bars.bar)} d={path.clone()} />
             }) }
-            { current }
-            { for cells.iter().enumerate().step_by(a_bar).map(|(index, summary)| {
-                let x = (index as f64 + 0.5) * cell;
-                let ahead = index + 1 > props.step;
-                if cell < 9.0 {
-                    bar(index, x, cell.max(2.0), &cells[index..(index + a_bar).min(cells.len())], ahead)
-                } else {
-                    html! { <Cell key={index} number={index + 1} x={(x * 10.0) as i64} summary={*summary}
-                        input={input(&props.recording, index)} wide={cell >= 28.0} numbered={numbered(index + 1, cell)}
-                        current={index + 1 == props.step} {ahead} otherwise={otherwise(index)}
-                        links={link::rows(props.recording.rows_of(index + 1)).unwrap_or_default()} cell={cell as i64} /> }
-                }
-            }) }
-            { for narrow.unwrap_or_default().into_iter().map(|x| html! { <circle class="sc-changed" cx={x.to_string()} cy="47" r="1.5" /> }) }
+            <rect class="strip-ahead" x={px(done)} width={px((cells.width - done).max(0.0))} height={px(STRIP)} />
+            <rect class="strip-window" x={px(left + 0.75)} y="0.75" width={px((wide - 1.5).max(1.0))} height={px(STRIP - 1.5)} rx="3" />
+            { for dots.into_iter().map(|x| html! { <circle class="sc-changed" cx={x.to_string()} cy="2" r="1.5" /> }) }
+            <path class="strip-now" d={format!("M{} 0v{}", px(done.clamp(0.75, cells.width - 0.75)), px(STRIP))} />
         </svg>
     }
 }
@@ -207,6 +372,16 @@ fn changed_note(changed: &[usize], lang: Lang) -> String {
         numbers.push("…".to_string());
     }
     fill_plain(lang, words.changed_steps, &[("steps", numbers.join(separator).into())])
+}
+
+fn bar_class(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Null => Some("n"),
+        Outcome::Late | Outcome::TakenBack => Some("x"),
+        Outcome::Match => Some("m"),
+        Outcome::Left => Some("g"),
+        Outcome::Nothing => None,
+    }
 }
 
 /// The steps of each micro-batch, by index: from its first row to the `batch` step that runs it.
@@ -342,26 +517,6 @@ fn alone(x: f64) -> Html {
 
 fn dot(x: f64) -> Html {
     html! { <circle class="sc-dot" cx={px(x)} cy="26" r="1.9" /> }
-}
-
-/// A step too narrow for glyphs: a bar coloured by the first of what it did, with its height as a second cue.
-fn bar(key: usize, x: f64, width: f64, sums: &[Summary], ahead: bool) -> Html {
-    let any = |of: fn(&Summary) -> u32| sums.iter().any(|sum| of(sum) > 0);
-    let (class, height) = if any(|s| s.nulls) {
-        ("sc-bar n", 30.0)
-    } else if any(|s| s.late) {
-        ("sc-bar x", 15.0)
-    } else if any(|s| s.taken_back) {
-        ("sc-bar x", 10.0)
-    } else if any(|s| s.matches) {
-        ("sc-bar m", 10.0)
-    } else if any(|s| s.left) {
-        ("sc-bar g", 10.0)
-    } else {
-        ("sc-bar", 3.0)
-    };
-    let w = (width - 0.6).max(1.0);
-    html! { <rect {key} class={classes!(class, ahead.then_some("sc-next"))} x={px(x - w / 2.0)} y={px(40.0 - height)} width={px(w)} height={px(height)} /> }
 }
 
 /// A number of px as SVG wants it.

@@ -17,6 +17,18 @@ pub enum Edit {
     Remove {
         index: usize,
     },
+    /// Steps more, the first of them at index `at`; the last of them is shown next.
+    InsertAt {
+        at: usize,
+        steps: Vec<Step>,
+    },
+    /// Without the steps at these indexes, ascending.
+    RemoveMany(Vec<usize>),
+    /// The steps at `indexes`, ascending, stand together in front of the one that was at `to`. What was shown is shown still.
+    Move {
+        indexes: Vec<usize>,
+        to: usize,
+    },
     Join(Join),
     Dialect(Dialect),
     Strategy(Side, Strategy),
@@ -55,18 +67,9 @@ impl Edit {
 
     fn change(&self, next: &mut Scenario, show: &mut usize) -> Option<()> {
         match self {
-            Edit::Insert(step) => {
-                let at = (*show).min(next.script.len());
-                next.script.insert(at, step.clone());
-                *show = at + 1;
-            }
             Edit::Replace { index, step } => *next.script.get_mut(*index)? = step.clone(),
-            Edit::Remove { index } => {
-                if *index >= next.script.len() {
-                    return None;
-                }
-                next.script.remove(*index);
-                *show -= usize::from(*index < *show);
+            Edit::Insert(_) | Edit::Remove { .. } | Edit::InsertAt { .. } | Edit::RemoveMany(_) | Edit::Move { .. } => {
+                self.arrange(&mut next.script, show, &Step::clone)?;
             }
             Edit::Join(join) => next.join = *join,
             Edit::Dialect(dialect) => next.dialect = *dialect,
@@ -108,6 +111,62 @@ impl Edit {
         matches!(self, Edit::Join(_) | Edit::Dialect(_) | Edit::Strategy(..) | Edit::Policy(_))
     }
 
+    /// Puts steps in, takes them out and moves them: of a script, or of whatever stands for its steps.
+    fn arrange<T>(&self, script: &mut Vec<T>, show: &mut usize, new: &dyn Fn(&Step) -> T) -> Option<()> {
+        let len = script.len();
+        match self {
+            Edit::Insert(step) => {
+                let at = (*show).min(len);
+                script.insert(at, new(step));
+                *show = at + 1;
+            }
+            Edit::Remove { index } => {
+                if *index >= len {
+                    return None;
+                }
+                script.remove(*index);
+                *show -= usize::from(*index < *show);
+            }
+            Edit::InsertAt { at, steps } => {
+                let at = (*at).min(len);
+                script.splice(at..at, steps.iter().map(new));
+                *show = at + steps.len();
+            }
+            Edit::RemoveMany(indexes) => {
+                if !listed(indexes, len) {
+                    return None;
+                }
+                let mut at = 0;
+                script.retain(|_| {
+                    at += 1;
+                    indexes.binary_search(&(at - 1)).is_err()
+                });
+                *show -= indexes.partition_point(|index| *index < *show);
+            }
+            Edit::Move { indexes, to } => {
+                let order = moved(len, indexes, *to)?;
+                if let Some(at) = show.checked_sub(1) {
+                    *show = order.iter().position(|old| *old == at).map_or(*show, |new| new + 1);
+                }
+                let mut old: Vec<Option<T>> = script.drain(..).map(Some).collect();
+                script.extend(order.into_iter().filter_map(|index| old[index].take()));
+            }
+            Edit::All(edits) => edits.iter().try_for_each(|edit| edit.arrange(script, show, new))?,
+            // A whole other script: nothing is known to stay.
+            Edit::Whole { .. } => return None,
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// The index that each step after the edit had before it, `None` for one that is new, where `len` is how many steps there
+    /// were and `cursor` the step shown; `None` if nothing of the script is known to stay, or nothing is edited.
+    pub fn origins(&self, len: usize, cursor: usize) -> Option<Vec<Option<usize>>> {
+        let mut origins: Vec<Option<usize>> = (0..len).map(Some).collect();
+        self.arrange(&mut origins, &mut { cursor }, &|_| None)?;
+        Some(origins)
+    }
+
     /// Moves the row that the step at `index` pushes to another event time.
     pub fn retime(scenario: &Scenario, index: usize, time: i64) -> Option<Edit> {
         match scenario.script.get(index)? {
@@ -121,6 +180,20 @@ impl Edit {
 pub(super) fn with_window(join: Join, window: Window) -> Option<Edit> {
     let JoinKind::Window { allowed_lateness, .. } = join.kind else { return None };
     Some(Edit::Join(Join { kind: JoinKind::Window { window, allowed_lateness }, ..join }))
+}
+
+/// Whether these are indexes of a script of `len` steps, ascending, at least one.
+fn listed(indexes: &[usize], len: usize) -> bool {
+    !indexes.is_empty() && indexes.is_sorted_by(|a, b| a < b) && indexes.iter().all(|index| *index < len)
+}
+
+/// The old indexes in their new order, after `indexes` were moved in front of what was at `to`.
+fn moved(len: usize, indexes: &[usize], to: usize) -> Option<Vec<usize>> {
+    if !listed(indexes, len) || to > len {
+        return None;
+    }
+    let stays = |range: std::ops::Range<usize>| range.filter(|old| indexes.binary_search(old).is_err());
+    Some(stays(0..to).chain(indexes.iter().copied()).chain(stays(to..len)).collect())
 }
 
 /// Whatever is dragged, added or doubled ends where a file's numbers end, or what is kept could not be read again.
@@ -163,6 +236,66 @@ mod tests {
     use super::*;
     use crate::scenario::{Lang, read, write};
 
+    fn clocks(times: &[i64]) -> Scenario {
+        Scenario { script: times.iter().map(|time| Step::Clock { time: *time }).collect(), ..Scenario::empty() }
+    }
+
+    fn times(scenario: &Scenario) -> Vec<i64> {
+        let time = |step: &Step| match step {
+            Step::Clock { time } => *time,
+            _ => -1,
+        };
+        scenario.script.iter().map(time).collect()
+    }
+
+    #[test]
+    fn steps_are_moved_put_in_and_taken_out_together_and_say_where_they_were() {
+        let before = clocks(&[0, 1, 2, 3, 4, 5]);
+        let step = |time| Step::Clock { time };
+        let cases: [(Edit, usize, &[i64], usize); 10] = [
+            (Edit::Move { indexes: vec![1], to: 3 }, 2, &[0, 2, 1, 3, 4, 5], 3),
+            (Edit::Move { indexes: vec![4], to: 0 }, 2, &[4, 0, 1, 2, 3, 5], 3),
+            (Edit::Move { indexes: vec![1, 4], to: 6 }, 0, &[0, 2, 3, 5, 1, 4], 0),
+            (Edit::Move { indexes: vec![1, 4], to: 3 }, 6, &[0, 2, 1, 4, 3, 5], 6),
+            (Edit::Move { indexes: vec![2, 3], to: 2 }, 3, &[0, 1, 2, 3, 4, 5], 3),
+            (Edit::RemoveMany(vec![0, 2, 5]), 4, &[1, 3, 4], 2),
+            (Edit::InsertAt { at: 2, steps: vec![step(7), step(8)] }, 5, &[0, 1, 7, 8, 2, 3, 4, 5], 4),
+            (Edit::InsertAt { at: 99, steps: vec![step(7)] }, 0, &[0, 1, 2, 3, 4, 5, 7], 7),
+            (Edit::Insert(step(7)), 1, &[0, 7, 1, 2, 3, 4, 5], 2),
+            (
+                Edit::All(vec![Edit::Insert(step(7)), Edit::Remove { index: 0 }, Edit::Insert(step(8))]),
+                1,
+                &[7, 8, 1, 2, 3, 4, 5],
+                2,
+            ),
+        ];
+        for (edit, cursor, expected, show) in cases {
+            let (next, shown) = edit.apply(&before, cursor).unwrap();
+            assert_eq!((times(&next).as_slice(), shown), (expected, show), "{edit:?}");
+            let origins = edit.origins(6, cursor).unwrap();
+            let known =
+                origins.iter().zip(times(&next)).filter_map(|(old, time)| Some((times(&before)[(*old)?], time)));
+            assert!(known.clone().all(|(old, new)| old == new), "{edit:?}");
+            assert_eq!(known.count(), expected.iter().filter(|time| **time < 6).count());
+            assert_eq!(origins.len(), next.script.len());
+        }
+    }
+
+    #[test]
+    fn steps_that_are_not_there_change_nothing() {
+        let before = clocks(&[0, 1]);
+        for edit in [
+            Edit::Move { indexes: vec![2], to: 0 },
+            Edit::Move { indexes: vec![0], to: 3 },
+            Edit::Move { indexes: vec![1, 0], to: 0 },
+            Edit::Move { indexes: vec![], to: 0 },
+            Edit::RemoveMany(vec![0, 0]),
+            Edit::RemoveMany(vec![5]),
+        ] {
+            assert_eq!(edit.apply(&before, 1), None, "{edit:?}");
+        }
+    }
+
     #[test]
     fn whatever_is_edited_can_be_written_and_read() {
         let far = MAX_TIME + 1;
@@ -184,6 +317,7 @@ mod tests {
             Edit::Label(Side::Left, Text::worded(None, Lang::En, "Orders")),
             Edit::Noun(Side::Right, Text::worded(None, Lang::En, "\"shipment\"")),
             Edit::FieldHead(Side::Left, "a \"b\"".into(), Text::worded(None, Lang::En, "A")),
+            Edit::InsertAt { at: 9, steps: vec![Step::Clock { time: -far }, Step::Clock { time: far }] },
         ]);
         for edit in edits {
             let (next, _) = edit.apply(&Scenario::empty(), 0).unwrap();

@@ -8,10 +8,12 @@ mod edit;
 mod form;
 mod hold;
 mod keys;
+pub mod listing;
 pub mod offer;
 mod saved;
 mod scrub;
 mod several;
+mod steps;
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -25,6 +27,7 @@ pub use keys::{KeyAct, KeyFocus, KeyPress, stage_key};
 pub use saved::Place;
 pub use scrub::{Number, Scrub, zero_unit};
 pub use several::{duplicated, removed, shifted};
+pub use steps::{Command, StepKind, commands, direct, kinds_offered, new_step, opened};
 
 use crate::{
     engine::RowId,

@@ -19,6 +19,7 @@ mod reference;
 mod refusals;
 mod selected;
 mod setup;
+mod steps;
 mod ui;
 mod why;
 mod whynot;
@@ -38,6 +39,7 @@ pub use reference::Reference;
 pub use refusals::Refusals;
 pub use selected::Selected;
 pub use setup::Setup;
+pub use steps::Steps;
 pub use ui::Ui;
 pub use why::Why;
 pub use whynot::Whynot;
@@ -84,6 +86,7 @@ pub struct Messages {
     pub code: Code,
     pub setup: Setup,
     pub compare: Compare,
+    pub steps: Steps,
 }
 
 pub const EN: Messages = Messages {
@@ -105,6 +108,7 @@ pub const EN: Messages = Messages {
     code: Code::EN,
     setup: Setup::EN,
     compare: Compare::EN,
+    steps: Steps::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -126,6 +130,7 @@ pub const ZH: Messages = Messages {
     code: Code::ZH,
     setup: Setup::ZH,
     compare: Compare::ZH,
+    steps: Steps::ZH,
 };
 
 impl Messages {
@@ -157,6 +162,7 @@ impl Messages {
             ("code", Code::ALL),
             ("setup", Setup::ALL),
             ("compare", Compare::ALL),
+            ("steps", Steps::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -24,6 +24,7 @@ use crate::ui::{
     share::Share,
     side::Why,
     stage::Stage,
+    steps::{self, StepsPane},
     switch::Switch,
     top::TopBar,
     transport::Transport,
@@ -74,7 +75,7 @@ impl App {
         let tabbed = self.width < 900;
         let shows = |tab: Tab| !tabbed || self.tab == tab;
 
-        let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(view)} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
+        let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(self.moving.told(view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
             html! {
                 <Whynot recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={self.workspace.chosen().clone()}
@@ -92,10 +93,17 @@ impl App {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={send.clone()} />
             }) }
         </> };
-        let output = html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} chosen={chosen.clone()} send={send.clone()} /> };
+        // Where there is room for one of them only beside the states, tabs lead from one to the other.
+        let head = (!tabbed).then(|| self.output_or_steps(&send, m));
+        let output = html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} chosen={chosen.clone()} send={send.clone()} head={head.clone()} motion={self.moving.motion().map(ByRc::from)} /> };
+        let steps = html! {
+            <StepsPane recording={ByRc::from(recording)} {step} ui={ByRc::from(&self.steps)} changed={self.workspace.changed().clone()}
+                {lang} send={send.clone()} {head} />
+        };
+        let order = self.steps.order.as_ref().map(|shown| steps::order(shown, lang, &send));
 
         html! {
-            <div class={classes!("app", layout, self.dropping.then_some("dropping"))}>
+            <div class={classes!("app", layout, self.dropping.then_some("dropping"))} style={self.rate()}>
                 <TopBar scenario={ByRc::from(scenario)} can_undo={working && self.workspace.can_undo()} can_redo={working && self.workspace.can_redo()}
                     {lang} theme={self.theme} page={self.page} send={send.clone()} />
                 <section class={classes!("bars", self.bars.map(|_| "held"), self.bars.is_some_and(|high| high < 60).then_some("one"))}
@@ -155,7 +163,8 @@ impl App {
                                 <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
                                 <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
                                     settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
-                                    {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()} />
+                                    {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()}
+                                    motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} />
                                 </Zoom>
                             }
                             { self.watermark_fields(&send, m) }
@@ -175,13 +184,15 @@ impl App {
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }
                                 if shows(Tab::Output) { <div class="panes">{ output.clone() }</div> }
+                                if shows(Tab::Steps) { { for order.clone() }<div class="panes">{ steps.clone() }</div> }
                             </div>
                         } else {
-                            <div class="panes">{ states }{ output }</div>
+                            <div class="panes">{ states }{ if self.steps.shown { steps } else { output } }</div>
                         }
                     </div>
                     if !tabbed {
                         <aside class={classes!("side", before.map(|_| "dim"))} inert={before.is_some()} aria-label={m.app.details}>
+                            { for order }
                             { why }
                             // Always a node here: what follows is put behind it, whatever comes and goes.
                             <div class="slot">{ for picked }</div>
@@ -193,6 +204,7 @@ impl App {
                             { code }
                         </aside>
                     }
+                    if let Some(menu) = &self.steps.menu { { steps::menu(menu, scenario, lang, &send) } }
                 </main>
                 <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" accept=".json,application/json"
                     onchange={send.reform(|event: Event| Msg::Notice(None).or_files(event))} />
@@ -406,9 +418,21 @@ impl App {
                 { tab(Tab::Why, m.ui.why, String::new()) }
                 { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
                 { tab(Tab::Output, m.ui.output, view.emitted.to_string()) }
+                { tab(Tab::Steps, m.ui.steps, self.workspace.scenario().script.len().to_string()) }
                 { tab(Tab::Charts, m.app.tab_charts, String::new()) }
                 { tab(Tab::Code, m.app.tab_code, String::new()) }
             </div>
         }
+    }
+
+    /// The tabs over the third pane.
+    fn output_or_steps(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let tab = |shown: bool, text: &'static str| {
+            html! {
+                <button type="button" role="tab" aria-selected={(self.steps.shown == shown).to_string()}
+                    onclick={send.reform(move |_: MouseEvent| Msg::Steps(StepsMsg::Show(shown)))}>{ text }</button>
+            }
+        };
+        html! { <div class="tabs" role="tablist">{ tab(false, m.ui.output) }{ tab(true, m.ui.steps) }</div> }
     }
 }

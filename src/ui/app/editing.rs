@@ -19,32 +19,29 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The form after an edit made beside it, with `cursor` as the step shown before; `None` if its row is gone.
-    pub(super) fn follow(mut self, edit: &Edit, cursor: usize, style: &time::TimeStyle) -> Option<Self> {
+    /// The form after an edit made beside it, which leaves at each index the step that was at `origins[index]`; `None` if its
+    /// row is gone.
+    pub(super) fn follow(
+        mut self,
+        edit: &Edit,
+        origins: Option<&[Option<usize>]>,
+        style: &time::TimeStyle,
+    ) -> Option<Self> {
         self.passed = true;
-        match edit {
-            Edit::Insert(_) => self.index = self.index.map(|index| index + usize::from(index >= cursor)),
-            Edit::Remove { index: gone } => {
-                if self.index == Some(*gone) {
-                    return None;
+        if let Some(index) = self.index {
+            self.index = Some(origins?.iter().position(|old| *old == Some(index))?);
+        }
+        let edits = if let Edit::All(edits) = edit { edits.as_slice() } else { std::slice::from_ref(edit) };
+        for edit in edits {
+            match edit {
+                Edit::Replace { index, step: Step::Push(push) } if self.index == Some(*index) => {
+                    // Its mark was dragged: the time follows, what was typed stays.
+                    self.start.time = PushDraft::of(push, style).time;
+                    self.base = push.time;
                 }
-                self.index = self.index.map(|index| index - usize::from(index > *gone));
+                Edit::Whole { .. } => return None,
+                _ => {}
             }
-            Edit::Replace { index, step: Step::Push(push) } if self.index == Some(*index) => {
-                // Its mark was dragged: the time follows, what was typed stays.
-                self.start.time = PushDraft::of(push, style).time;
-                self.base = push.time;
-            }
-            Edit::Whole { .. } => return None,
-            Edit::All(edits) => {
-                let mut cursor = cursor;
-                for edit in edits {
-                    self = self.follow(edit, cursor, style)?;
-                    // Each of several rows goes in behind the one before.
-                    cursor += usize::from(matches!(edit, Edit::Insert(_)));
-                }
-            }
-            _ => {}
         }
         Some(self)
     }

@@ -8,8 +8,10 @@ mod files;
 mod gallery;
 mod lesson;
 mod link;
+mod moving;
 mod msg;
 mod page;
+mod steps;
 
 pub use crate::link::Theme;
 use crate::link::{Look, Word};
@@ -23,6 +25,7 @@ pub use lesson::Linked;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
 use page::{browser_language, show_language, show_theme, system_is_dark, window_height, window_width};
+pub use steps::{Marking, OrderShown, StepMenu, StepsMsg, StepsUi};
 
 use std::rc::Rc;
 
@@ -80,6 +83,8 @@ pub struct App {
     speed: u32,
     dialog: Option<Dialog>,
     form: Option<Form>,
+    steps: Rc<StepsUi>,
+    moving: moving::Moving,
     settings: bool,
     tab: Tab,
     page: Page,
@@ -203,6 +208,8 @@ impl Component for App {
             speed: 4,
             dialog: None,
             form: None,
+            steps: Rc::default(),
+            moving: moving::Moving::default(),
             settings: false,
             tab: Tab::Why,
             page: Page::here(),
@@ -237,6 +244,7 @@ impl Component for App {
             app.listen_to_host(ctx);
         }
         app.compare_linked();
+        app.finish_on_input(ctx);
         if let Some(broken) = broken {
             app.tell_broken(broken);
         }
@@ -245,12 +253,18 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        if matches!(msg, Msg::AddAt(..) | Msg::OpenForm(_) | Msg::EditRow(_)) && self.steps.editing.is_some() {
+            Rc::make_mut(&mut self.steps).editing = None;
+        }
         if self.page == Page::Compare
             && let Some(changed) = self.update_comparison(ctx, &msg)
         {
             return changed;
         }
         match msg {
+            Msg::Steps(msg) => self.steps_msg(ctx, msg),
+            Msg::Moved => self.moving.settle(),
+            Msg::Told => self.moving.tell(),
             Msg::Do(action) => {
                 // Touching anything but the playhead ends playing.
                 if !matches!(
@@ -272,17 +286,19 @@ impl Component for App {
                 true
             }
             Msg::Tick => {
-                let next = self.workspace.cursor() + 1;
-                if next >= self.workspace.recording().len() {
+                if self.workspace.cursor() + 1 >= self.workspace.recording().len() {
                     self.player = None;
                 }
-                self.act(ctx, Action::Seek(next));
+                self.step_on(ctx);
                 true
             }
             Msg::Step { back, to_output } => {
                 self.player = None;
                 let (now, steps) = (self.workspace.cursor(), self.workspace.recording().len());
                 let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
+                if !back && !to_output && !self.workspace.previewing() {
+                    return self.step_on(ctx);
+                }
                 let to = match (back, to_output) {
                     (false, false) => now + 1,
                     (true, false) => now.saturating_sub(1),
@@ -589,9 +605,13 @@ impl App {
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
         let scenario = Rc::clone(self.workspace.scenario());
         let opened = matches!(action, Action::Open(..));
+        let origins = match &action {
+            Action::Edit(edit) => edit.origins(scenario.script.len(), self.workspace.settled_cursor()),
+            _ => None,
+        };
         self.form = match (self.form.take(), &action) {
             (_, Action::Undo | Action::Redo | Action::Open(..)) => None,
-            (Some(form), Action::Edit(edit)) => form.follow(edit, self.workspace.settled_cursor(), &self.style()),
+            (Some(form), Action::Edit(edit)) => form.follow(edit, origins.as_deref(), &self.style()),
             (form, _) => form,
         };
         let turns = match action {
@@ -606,9 +626,15 @@ impl App {
         if matches!(action, Action::Open(..)) {
             self.comparing.chosen.reset();
         }
+        let seeks = matches!(action, Action::Seek(_));
         let changed = self.workspace.act(action);
         if !self.workspace.previewing() {
             self.bars = None;
+        }
+        if changed && seeks {
+            self.moving.turn_to();
+        } else if changed && !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
+            self.moving.settle();
         }
         if changed && !self.workspace.previewing() {
             let row = selects.and_then(|()| self.workspace.selected().last().copied());
@@ -625,6 +651,7 @@ impl App {
                 } else {
                     self.leave_link();
                 }
+                self.steps_follow(origins, scenario.script.len());
             }
             let link = ctx.link().clone();
             self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));

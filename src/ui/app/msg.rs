@@ -37,6 +37,11 @@ pub enum Msg {
     Dialog(Option<Dialog>),
     ToggleSettings,
     Tab(Tab),
+    Steps(super::StepsMsg),
+    /// A person does something else: what moves is where it goes.
+    Moved,
+    /// What moved is over, and Why tells of it.
+    Told,
     Page(Page),
     Gallery(crate::ui::gallery::Ask),
     /// Asked of the comparison.
@@ -132,6 +137,7 @@ pub enum Tab {
     Why,
     Rows,
     Output,
+    Steps,
     Charts,
     Code,
 }

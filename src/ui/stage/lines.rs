@@ -27,7 +27,7 @@ pub(super) fn draw_life(mark: &Mark, life: &Life) -> Html {
     </> }
 }
 
-pub(super) fn draw_curve(curve: &Curve) -> Html {
+pub(super) fn draw_curve(curve: &Curve, draws: Option<&'static str>) -> Html {
     let ((x1, y1), (x2, y2)) = (curve.from, curve.to);
     // The curve leaves and arrives upright, and turns within the gap.
     let reach = (y2 - y1) * 0.62;
@@ -49,7 +49,7 @@ pub(super) fn draw_curve(curve: &Curve) -> Html {
     } else {
         "old"
     };
-    html! { <path class={classes!("st-match", class)} {d} /> }
+    html! { <path class={classes!("st-match", class, draws)} pathLength={draws.map(|_| "1")} {d} /> }
 }
 
 /// A version of a versioned table, from its time to the next one's.
@@ -59,7 +59,7 @@ pub(super) fn draw_version(bar: &VersionBar) -> Html {
     html! { <rect {class} x={px(bar.x)} {y} width={px(bar.width)} {height} rx="2" /> }
 }
 
-pub(super) fn draw_as_of(line: &AsOf) -> Html {
+pub(super) fn draw_as_of(line: &AsOf, draws: Option<&'static str>) -> Html {
     let class = if line.pending {
         "will"
     } else if line.now {
@@ -67,7 +67,7 @@ pub(super) fn draw_as_of(line: &AsOf) -> Html {
     } else {
         "old"
     };
-    html! { <line class={classes!("st-match", class)} x1={px(line.x)} x2={px(line.x)} y1={px(line.y1)} y2={px(line.y2)} /> }
+    html! { <line class={classes!("st-match", class, draws)} pathLength={draws.map(|_| "1")} x1={px(line.x)} x2={px(line.x)} y1={px(line.y1)} y2={px(line.y2)} /> }
 }
 
 pub(super) fn draw_window(

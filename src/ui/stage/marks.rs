@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub(super) fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
+pub(super) fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words, moves: Moves) -> Html {
     let m = Messages::of(props.lang);
     let stream = props.recording.scenario().streams[side].label(props.lang).to_string();
     let name = fill_plain(props.lang, m.ui.stream_events, &[("stream", stream.into())]);
@@ -14,7 +14,7 @@ pub(super) fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words
             <rect class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
                 width={px(scene.frame.width - scene.frame.names - 4.0)} height={px(scene.lanes[side].bottom - scene.lanes[side].top - 4.0)} />
             { for mine().map(|mark| html! {
-                <MarkView key={mark.row.0} mark={mark.clone()} chosen={mark.selected || props.chosen.contains(&mark.row)} prefix={props.prefix} name={words.option_name(&props.view, mark.row)} />
+                <MarkView key={mark.row.0} mark={mark.clone()} chosen={mark.selected || props.chosen.contains(&mark.row)} prefix={props.prefix} name={words.option_name(&props.view, mark.row)} moves={moves.mark(mark)} />
             }) }
         </g>
         <g aria-hidden="true">
@@ -34,6 +34,7 @@ pub(super) struct MarkProps {
     name: String,
     /// It is one of the selected rows.
     chosen: bool,
+    moves: Option<MarkMoves>,
 }
 
 /// What a mark is drawn as: circle or square, bar or cross.
@@ -65,7 +66,8 @@ pub(super) fn shape(mark: &Mark) -> Html {
 #[function_component(MarkView)]
 pub(super) fn mark_view(props: &MarkProps) -> Html {
     let mark = &props.mark;
-    let Mark { x, y, radius, .. } = *mark;
+    let Mark { x, y, radius, side, .. } = *mark;
+    let (outer, inner) = props.moves.map(|moves| moves.groups(side)).unwrap_or_default();
     html! {
         <g role="option" id={mark_id(props.prefix, mark.row)} aria-label={props.name.clone()} aria-selected={props.chosen.to_string()}
             class="mark" data-grip={format!("mark {}", mark.row.0)} data-links={crate::ui::link::row(mark.row)}>
@@ -73,7 +75,7 @@ pub(super) fn mark_view(props: &MarkProps) -> Html {
             <circle class="st-lit" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} />
             if mark.changed { <circle class="st-halo" cx={px(x)} cy={px(y)} r={px(radius + 6.0)} /> }
             if props.chosen { <circle class={classes!("st-ring", (!mark.selected).then_some("also"))} cx={px(x)} cy={px(y)} r={px(radius + 4.5)} /> }
-            { shape(mark) }
+            { moved(outer, moved(inner, shape(mark))) }
         </g>
     }
 }

@@ -39,8 +39,8 @@ pub fn miniature(props: &MiniatureProps) -> Html {
             { for edges.iter().map(|y| html! { <line class="st-edge" x1="0" x2={width.clone()} y1={px(*y)} y2={px(*y)} /> }) }
             { for scene.windows.boxes.iter().map(mini_window) }
             { for scene.versions.iter().map(draw_version) }
-            { for scene.as_of.iter().map(draw_as_of) }
-            { for scene.curves.iter().map(draw_curve) }
+            { for scene.as_of.iter().map(|line| draw_as_of(line, None)) }
+            { for scene.curves.iter().map(|curve| draw_curve(curve, None)) }
             { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
             { watermark(&scene.flags.left) }
             { watermark(&scene.flags.right) }

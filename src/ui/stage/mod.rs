@@ -11,6 +11,7 @@ mod keys;
 mod lines;
 mod marks;
 mod mini;
+mod motion;
 mod notes;
 
 use density::*;
@@ -21,6 +22,7 @@ use ground::*;
 use keys::*;
 use lines::*;
 use marks::*;
+use motion::{MarkMoves, Moves, moved};
 use notes::*;
 
 pub use mini::Miniature;
@@ -81,6 +83,12 @@ pub struct Props {
     /// The recording of a stage beside this one: they share the axis.
     #[prop_or_default]
     pub beside: Option<ByRc<Recording>>,
+    /// The step shown moves so.
+    #[prop_or_default]
+    pub motion: Option<ByRc<crate::stage::motion::Motion>>,
+    /// Counts what moves or fades, so that each begins anew; `None` while nothing does.
+    #[prop_or_default]
+    pub turn: Option<u32>,
 }
 
 #[function_component(Stage)]
@@ -335,8 +343,12 @@ pub fn stage(props: &Props) -> Html {
         && props.room.is_none()
         && matches!(scenario.join.kind, JoinKind::Regular { .. })
         && scenario.dialect == Dialect::FlinkSql;
+    let moves = Moves(
+        props.motion.as_ref().filter(|motion| motion.step == view.step && props.turn.is_some()).map(|motion| &**motion),
+    );
+    let how = props.turn.map(|_| if moves.0.is_some() { "step" } else { "fade" });
     html! {
-        <svg ref={svg} class={classes!("stage-svg", dragged.is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
+        <svg ref={svg} data-motion={how} data-turn={props.turn.map(|turn| (turn % 2).to_string())} class={classes!("stage-svg", dragged.is_some_and(|d| d.moved).then_some("dragging"), read_only.then_some("read-only"))}
             viewBox={format!("0 0 {} {}", px(frame.width), px(height))} width={px(frame.width)} height={px(height)}
             role="group" aria-label={summary} data-asks={px(scene.asks)}
             {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {onpointerleave} {onkeydown}>
@@ -347,35 +359,36 @@ pub fn stage(props: &Props) -> Html {
             { ground(&scene, &words) }
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only)) }</g>
             { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
-            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| past(&scene, side)) }
+            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
+            <g class="quiet" aria-hidden="true">{ moves.probes(&scene, recording.rows()) }</g>
             <g aria-hidden="true">
-                { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
+                { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| moved(moves.life(mark.row), draw_life(mark, life)))) }
                 { for scene.versions.iter().map(draw_version) }
-                { for scene.as_of.iter().map(draw_as_of) }
-                { for scene.curves.iter().map(draw_curve) }
-                { for scene.tails.iter().map(draw_tail) }
+                { for scene.as_of.iter().map(|line| draw_as_of(line, moves.as_of(line))) }
+                { for scene.curves.iter().map(|curve| draw_curve(curve, moves.curve(curve))) }
+                { for scene.tails.iter().map(|tail| moved(moves.tail(tail), draw_tail(tail))) }
                 { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }
             </g>
-            { for scene.join.iter().filter(|join| !timeless && !join.beyond).map(|join| draw_join_line(join, &scene)) }
+            { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|join| !timeless && !join.beyond).map(|join| draw_join_line(join, &scene)) }</> }) }
             { for scene.next_watermark.iter().map(|x| html! {
                 <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
-            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| watermark_line(&scene.flags[side], props, gives(side))) }
+            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| moved(moves.slide(&scene, side), watermark_line(&scene.flags[side], props, gives(side)))) }
             // In the order in which Tab goes: a lane, its flag.
             { for Side::BOTH.into_iter().map(|side| html! { <g key={side.word()}>
-                { lane_marks(side, &scene, props, &words) }
-                if !timeless { { draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side)) } }
+                { lane_marks(side, &scene, props, &words, moves) }
+                if !timeless { { moved(moves.slide(&scene, side), draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side))) } }
             </g> }) }
             <g aria-hidden="true">
-                { for scene.curves.iter().filter_map(|curve| curve.label.as_ref()).map(|(x, y, text)| html! {
-                    <text class="st-mlbl" x={px(*x)} y={px(*y)}>{ text }</text> }) }
-                { for scene.tails.iter().map(draw_void) }
+                { for scene.curves.iter().filter_map(|curve| Some((curve, curve.label.as_ref()?))).map(|(curve, (x, y, text))| moved(moves.label(curve), html! {
+                    <text class="st-mlbl" x={px(*x)} y={px(*y)}>{ text }</text> })) }
+                { for scene.tails.iter().map(|tail| moved(moves.void(tail), draw_void(tail))) }
                 <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
             { cover(&scene, props) }
             { names(&scene, props, timeless, &words, m) }
             { ahead::draw_ahead(&scene, props, &words, m) }
             { dimension(&scene) }
-            <g>{ for scene.join.iter().filter(|_| !timeless).map(|join| draw_join_label(join, &scene, props, m)) }</g>
+            { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|_| !timeless).map(|join| draw_join_label(join, &scene, props, m)) }</> }) }
             <g class="quiet" aria-hidden="true">
                 { for dragged.and_then(Drag::frame).into_iter().map(|[left, top, right, bottom]| html! {
                     <rect class="st-marquee" x={px(left)} y={px(top)} width={px(right - left)} height={px(bottom - top)} /> }) }

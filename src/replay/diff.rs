@@ -1,0 +1,257 @@
+//! Two recordings side by side: the same steps in another order, or under another setup, and what comes out differently.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Out, Recording, State};
+use crate::engine::{
+    Effect, RowId,
+    effect::{NotKept, Span},
+};
+
+/// Which step of the second recording is which of the first, both counted from 1; either may have steps that the other lacks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairing {
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Pairing {
+    /// The same script, step by step.
+    pub fn same(steps: usize) -> Self {
+        Pairing { pairs: (1..=steps).map(|step| (step, step)).collect() }
+    }
+
+    /// From the index that each step of the second script has in the first, if any.
+    pub fn of_origins(origins: &[Option<usize>]) -> Self {
+        let pair = |(new, old): (usize, &Option<usize>)| Some(((*old)? + 1, new + 1));
+        Pairing { pairs: origins.iter().enumerate().filter_map(pair).collect() }
+    }
+
+    pub fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
+    }
+}
+
+/// A row of the folded result: what is left when each -D and -U has taken its row back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Net {
+    /// Rows of the recording that has it.
+    pub left: Option<RowId>,
+    pub right: Option<RowId>,
+    pub window: Option<Span>,
+    /// How many more of it there are than in the other recording.
+    pub more: u32,
+}
+
+/// A row that ends otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fate {
+    /// In each recording.
+    pub rows: (RowId, RowId),
+    pub states: (State, State),
+}
+
+/// What differs between two recordings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diff {
+    /// The paired steps that do otherwise, by the second's order.
+    pub steps: Vec<(usize, usize)>,
+    /// The rows of the folded result that only the first, and only the second has, in the order in which they came out.
+    pub only: (Vec<Net>, Vec<Net>),
+    /// The rows whose state after the last step differs.
+    pub fates: Vec<Fate>,
+    /// How many changes each put out in all.
+    pub changes: (usize, usize),
+}
+
+impl Diff {
+    /// Whether the same comes out in the end.
+    pub fn same_result(&self) -> bool {
+        self.only.0.is_empty() && self.only.1.is_empty()
+    }
+
+    /// Whether nothing differs at all.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty() && self.same_result() && self.fates.is_empty()
+    }
+}
+
+/// Compares two recordings over all their steps.
+pub fn diff(first: &Recording, second: &Recording, pairing: &Pairing) -> Diff {
+    let same = Same::new(first, second, pairing);
+    let (ended, end) = (first.view(first.len()), second.view(second.len()));
+    let fates = same.rows.iter().enumerate().filter_map(|(index, row)| {
+        let (a, b) = (RowId(u32::try_from(index).ok()?), (*row)?);
+        let states = (ended.state(a), end.state(b));
+        (states.0 != states.1).then_some(Fate { rows: (a, b), states })
+    });
+    let (one, other) = (first.out(first.len()), second.out(second.len()));
+    Diff {
+        steps: same.changed(first, second, pairing),
+        fates: fates.collect(),
+        changes: (one.len(), other.len()),
+        only: only(&one, &other, &same),
+    }
+}
+
+/// The paired steps that do otherwise in the second recording: put out other rows, match, drop or let go others.
+pub fn changed_steps(first: &Recording, second: &Recording, pairing: &Pairing) -> Vec<(usize, usize)> {
+    Same::new(first, second, pairing).changed(first, second, pairing)
+}
+
+/// Which row is which: of the first recording in the second.
+struct Same {
+    rows: Vec<Option<RowId>>,
+}
+
+impl Same {
+    fn new(first: &Recording, second: &Recording, pairing: &Pairing) -> Self {
+        let mut rows = vec![None; first.rows().len()];
+        for (a, b) in &pairing.pairs {
+            if let (Some(a), Some(b)) = (first.rows().of_step(a - 1), second.rows().of_step(b - 1)) {
+                rows[a.0 as usize] = Some(b);
+            }
+        }
+        Same { rows }
+    }
+
+    /// A row of the first recording that the second lacks is like none there.
+    fn row(&self, row: RowId) -> RowId {
+        self.rows.get(row.0 as usize).copied().flatten().unwrap_or(RowId(u32::MAX - row.0))
+    }
+
+    fn changed(&self, first: &Recording, second: &Recording, pairing: &Pairing) -> Vec<(usize, usize)> {
+        let ran = |(a, b): &(usize, usize)| *a <= first.len() || *b <= second.len();
+        let differs = |(a, b): &(usize, usize)| {
+            let mut one: Vec<Did> = first.effects(*a).iter().filter_map(|e| did(e, |row| self.row(row))).collect();
+            let mut other: Vec<Did> = second.effects(*b).iter().filter_map(|e| did(e, |row| row)).collect();
+            // Beyond a refusal nothing has run: another thing than a step that did nothing.
+            if (*a <= first.len()) != (*b <= second.len()) {
+                return true;
+            }
+            if one == other {
+                return false;
+            }
+            one.sort_unstable();
+            other.sort_unstable();
+            one != other
+        };
+        pairing.pairs.iter().copied().filter(ran).filter(differs).collect()
+    }
+}
+
+/// What a step did, as far as it counts: the order within the step does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Did {
+    Emitted(crate::scenario::RowKind, Option<RowId>, Option<RowId>, Option<Span>),
+    Matched(RowId, RowId),
+    Left(RowId, Option<Span>),
+    Late(RowId, Option<Span>),
+}
+
+fn did(effect: &Effect, name: impl Fn(RowId) -> RowId) -> Option<Did> {
+    Some(match *effect {
+        Effect::Emitted { kind, left, right, window, .. } => {
+            Did::Emitted(kind, left.map(&name), right.map(&name), window)
+        }
+        Effect::Matched { left, right } | Effect::VersionTaken { left, right } => Did::Matched(name(left), name(right)),
+        Effect::Left { row, .. } => Did::Left(name(row), None),
+        Effect::CopyLeft { row, window, .. } => Did::Left(name(row), Some(window)),
+        Effect::NotBuffered { row, why: NotKept::PastReach { .. } } => Did::Late(name(row), None),
+        Effect::Dropped { row, window, .. } => Did::Late(name(row), window),
+        _ => return None,
+    })
+}
+
+type Key = (Option<RowId>, Option<RowId>, Option<Span>);
+
+/// The rows of either folded result that the other has fewer of.
+fn only(one: &[Out], other: &[Out], same: &Same) -> (Vec<Net>, Vec<Net>) {
+    let in_second = |out: &Out| (out.left.map(|row| same.row(row)), out.right.map(|row| same.row(row)), out.window);
+    let as_is = |out: &Out| (out.left, out.right, out.window);
+    // How many more the second has than the first.
+    let mut more: HashMap<Key, i64> = HashMap::new();
+    for out in one {
+        *more.entry(in_second(out)).or_default() -= if out.kind.adds() { 1 } else { -1 };
+    }
+    for out in other {
+        *more.entry(as_is(out)).or_default() += if out.kind.adds() { 1 } else { -1 };
+    }
+    let pick = |outs: &[Out], key: &dyn Fn(&Out) -> Key, sign: i64| {
+        let mut seen = HashSet::new();
+        let mut nets = Vec::new();
+        for out in outs {
+            let surplus = more.get(&key(out)).copied().unwrap_or(0) * sign;
+            if surplus > 0 && seen.insert(key(out)) {
+                let more = u32::try_from(surplus).unwrap_or(u32::MAX);
+                nets.push(Net { left: out.left, right: out.right, window: out.window, more });
+            }
+        }
+        nets
+    };
+    (pick(one, &in_second, -1), pick(other, &as_is, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        scenario::{Scenario, Side, read},
+        workspace::Edit,
+    };
+    use std::rc::Rc;
+
+    fn scenario(name: &str) -> Scenario {
+        let text = std::fs::read_to_string(format!("www/scenarios/{name}.scenario.json")).unwrap();
+        read(&text).unwrap()
+    }
+
+    fn compared(before: &Scenario, edit: &Edit) -> (Recording, Recording, Diff) {
+        let (after, _) = edit.apply(before, 0).unwrap();
+        let pairing = Pairing::of_origins(&edit.origins(before.script.len(), 0).unwrap());
+        let (first, second) = (Recording::new(Rc::new(before.clone())), Recording::new(Rc::new(after)));
+        let diff = diff(&first, &second, &pairing);
+        (first, second, diff)
+    }
+
+    #[test]
+    fn the_same_script_does_not_differ_from_itself() {
+        for name in ["orders-shipments", "members-regular", "ads-spark-interval", "clicks-sliding", "rates-temporal"] {
+            let run = Recording::new(Rc::new(scenario(name)));
+            assert!(diff(&run, &run, &Pairing::same(run.len())).is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_row_that_came_too_late_would_have_been_kept_earlier() {
+        // s5 matches o3 in step 11. Behind the watermark that lets o3 go, it finds nobody.
+        let before = scenario("orders-shipments");
+        let last = before.script.len();
+        let (first, second, diff) = compared(&before, &Edit::Move { indexes: vec![10], to: last });
+        let id = |run: &Recording, row: RowId| run.rows().id(run.scenario(), row).to_string();
+        assert_eq!(diff.only.0.len(), 1);
+        let pair = diff.only.0[0];
+        assert_eq!((id(&first, pair.left.unwrap()), id(&first, pair.right.unwrap())), ("o3".into(), "s5".into()));
+        let alone = diff.only.1[0];
+        assert_eq!((id(&second, alone.left.unwrap()), alone.right), ("o3".into(), None));
+        let fate = diff.fates.iter().find(|fate| id(&first, fate.rows.0) == "o3").unwrap();
+        assert_eq!(fate.states, (State::Left, State::LeftAsNull));
+        assert_eq!(second.rows().get(fate.rows.1).side, Side::Left);
+        assert!(diff.steps.iter().any(|(a, b)| (*a, *b) == (11, last)));
+    }
+
+    #[test]
+    fn two_orders_of_a_regular_join_end_alike_by_other_ways() {
+        // The card first: no member comes out with NULL, so nothing is taken back.
+        let before = scenario("members-regular");
+        let (_, _, diff) = compared(&before, &Edit::Move { indexes: vec![0], to: 2 });
+        assert!(diff.same_result() && !diff.is_empty());
+        assert!(diff.changes.0 > diff.changes.1);
+    }
+
+    #[test]
+    fn swapping_what_does_not_touch_each_other_changes_nothing() {
+        let before = scenario("members-regular");
+        let (_, _, diff) = compared(&before, &Edit::Move { indexes: vec![2], to: 2 });
+        assert!(diff.is_empty());
+    }
+}

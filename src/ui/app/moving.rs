@@ -1,0 +1,95 @@
+//! How the page comes to what it shows: one step forward moves, all else fades, and any input finishes both.
+
+use super::*;
+
+use gloo::events::{EventListenerOptions, EventListenerPhase};
+
+use crate::{
+    replay::View,
+    stage::motion::{Motion, motion},
+};
+
+/// What moves now.
+#[derive(Default)]
+pub(super) struct Moving {
+    /// How the step shown moves, or moved.
+    motion: Option<Rc<Motion>>,
+    /// Until its end Why tells what it told before.
+    before: Option<(Rc<View>, Timeout)>,
+    /// Something moves or fades: counted, so that the next begins anew.
+    active: bool,
+    turns: u32,
+}
+
+impl Moving {
+    pub(super) fn motion(&self) -> Option<&Rc<Motion>> {
+        self.motion.as_ref()
+    }
+
+    /// What Why tells.
+    pub(super) fn told<'v>(&'v self, view: &'v Rc<View>) -> &'v Rc<View> {
+        self.before.as_ref().map_or(view, |(before, _)| before)
+    }
+
+    pub(super) fn turn(&self) -> Option<u32> {
+        self.active.then_some(self.turns)
+    }
+
+    /// Why changes, at the end of what moves.
+    pub(super) fn tell(&mut self) -> bool {
+        self.before.take().is_some()
+    }
+
+    /// Whatever moves is where it goes.
+    pub(super) fn settle(&mut self) -> bool {
+        self.active = false;
+        self.motion.take().is_some() | self.before.take().is_some()
+    }
+
+    /// Another step is shown than before: whatever moved is over, and the new picture comes.
+    pub(super) fn turn_to(&mut self) {
+        self.settle();
+        self.turns = self.turns.wrapping_add(1);
+        self.active = !reduced();
+    }
+}
+
+impl App {
+    /// One step forward, which moves.
+    pub(super) fn step_on(&mut self, ctx: &Context<Self>) -> bool {
+        let before = Rc::clone(self.workspace.settled().1);
+        let next = before.step + 1;
+        if !self.act(ctx, Action::Seek(next)) {
+            return false;
+        }
+        let (recording, view) = self.workspace.settled();
+        if view.step == next && !reduced() {
+            let motion = Rc::new(motion(recording, &before, view));
+            let link = ctx.link().clone();
+            let end = Timeout::new(motion.why * 4 / self.speed.max(1), move || link.send_message(Msg::Told));
+            (self.moving.motion, self.moving.before) = (Some(motion), Some((before, end)));
+        }
+        true
+    }
+
+    /// Any input finishes what moves.
+    pub(super) fn finish_on_input(&mut self, ctx: &Context<Self>) {
+        let first = EventListenerOptions { phase: EventListenerPhase::Capture, passive: true };
+        for name in ["pointerdown", "keydown", "wheel", "touchstart"] {
+            let link = ctx.link().clone();
+            self.listeners.push(EventListener::new_with_options(&gloo::utils::window(), name, first, move |_| {
+                link.send_message(Msg::Moved)
+            }));
+        }
+    }
+
+    /// How much longer than at 1× everything takes.
+    pub(super) fn rate(&self) -> String {
+        format!("--rate:{}", 4.0 / f64::from(self.speed.max(1)))
+    }
+}
+
+fn reduced() -> bool {
+    let query = gloo::utils::window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
