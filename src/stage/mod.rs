@@ -8,6 +8,7 @@ mod axis;
 pub mod chart;
 pub mod density;
 mod label;
+pub mod plane;
 mod scene;
 mod tracks;
 mod windows;
