@@ -111,14 +111,14 @@ impl Charts {
             Chart::Watermarks | Chart::Lag => nice(((high - low).ceil() as i64).max(1), height, least),
             Chart::Held | Chart::Emitted => round(high - low, height, least),
         };
-        within(low, high, step)
+        multiples(low, high, step)
     }
 
     /// The numbers of steps to write at an axis of `width` px.
     pub fn steps(&self, width: f64, least: f64) -> Vec<usize> {
         let last = self.series.last();
         let step = round(last.max(1) as f64, width, least);
-        within(0.0, last as f64, step).into_iter().map(|step| step as usize).collect()
+        multiples(0.0, last as f64, step).into_iter().map(|step| step as usize).collect()
     }
 }
 
@@ -178,7 +178,7 @@ fn range(series: &Series, chart: Chart, near: Option<(i64, i64)>) -> (f64, f64) 
 }
 
 /// The smallest of 1, 2, 5, 10, ... of which one is at least `least` px wide, `span` being `width` px.
-fn round(span: f64, width: f64, least: f64) -> i64 {
+pub(super) fn round(span: f64, width: f64, least: f64) -> i64 {
     let wanted = span * least / width.max(1.0);
     let mut tens = 1_i64;
     loop {
@@ -192,7 +192,7 @@ fn round(span: f64, width: f64, least: f64) -> i64 {
 }
 
 /// The multiples of `step` from `low` to `high`.
-fn within(low: f64, high: f64, step: i64) -> Vec<i64> {
+pub(super) fn multiples(low: f64, high: f64, step: i64) -> Vec<i64> {
     let step = step.max(1);
     let mut at = (low / step as f64).ceil() as i64 * step;
     let mut all = Vec::new();

@@ -9,6 +9,7 @@ pub mod chart;
 pub mod density;
 mod label;
 pub mod motion;
+pub mod plane;
 mod scene;
 pub mod scrubber;
 mod tracks;

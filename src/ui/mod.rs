@@ -23,6 +23,7 @@ mod panes;
 mod paste;
 mod payload;
 mod picture;
+mod plane;
 mod reference;
 mod select;
 mod sentence;

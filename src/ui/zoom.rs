@@ -130,8 +130,10 @@ pub fn zoom(props: &Props) -> Html {
                 { button(m.zoom_in, Icon::Plus, zoomed(1.0 / NOTCH), false) }
                 { button(m.zoom_out, Icon::Minus, zoomed(NOTCH), !part) }
                 { button(m.fit, Icon::Fit, props.send.reform(|_: MouseEvent| Msg::Zoom(None)), !part) }
-                <button type="button" class="btn plain icon tiny" aria-label={m.follow} title={m.follow_more} aria-pressed={follow.to_string()} disabled={!part}
-                    onclick={props.send.reform(move |_: MouseEvent| Msg::Follow(!follow))}>{ Icon::Follow.draw() }</button>
+                if part {
+                    <button type="button" class="btn plain icon tiny" aria-label={m.follow} title={m.follow_more} aria-pressed={follow.to_string()}
+                        onclick={props.send.reform(move |_: MouseEvent| Msg::Follow(!follow))}>{ Icon::Follow.draw() }</button>
+                }
             </div>
         </div>
     }

@@ -18,8 +18,13 @@ use web_sys::{
 use yew::AppHandle;
 
 /// The page's styles: they decide, too, what is hidden.
-const STYLES: [&str; 3] =
-    [include_str!("../../www/style.css"), include_str!("../../www/panels.css"), include_str!("../../www/charts.css")];
+const STYLES: [&str; 5] = [
+    include_str!("../../www/style.css"),
+    include_str!("../../www/panels.css"),
+    include_str!("../../www/charts.css"),
+    include_str!("../../www/zoom.css"),
+    include_str!("../../www/plane.css"),
+];
 
 thread_local! {
     /// What the tests have put on the page. A test that fails leaves it to the next to tidy up.

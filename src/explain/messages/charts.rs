@@ -19,6 +19,19 @@ messages! {
         unit_lag: "newest event − watermark", "最新事件 − 水位线";
         axis_steps: "step", "步骤";
         seek_hint: "Click, drag, or use ← and → to show a step.", "单击、拖动或用 ← 和 → 显示某一步。";
+        view: "View", "视图";
+        look_stage: "Stage", "舞台";
+        look_plane: "Plane", "平面";
+        look_tables: "Tables", "表格";
+        plane_summary: "Event time against arrival: each row of {left} and {right} at its event time and the step that brought it",
+            "事件时间与到达顺序：{left}和{right}的每一行位于其事件时间和到达步骤";
+        arrival: "arrival, step", "到达步骤";
+        stair: "{stream} watermark", "{stream}水位线";
+        stair_join: "join watermark", "连接水位线";
+        late_side: "A row left of a watermark's line came late.", "位于水位线左侧的行是迟到的。";
+        plane_step: "step {step}", "步骤 {step}";
+        cell: "{first} to {end}, steps {from} to {to}: {count} rows, {kinds}", "{first} 至 {end}，第 {from} 至 {to} 步：{count}行，{kinds}";
+        cell_kept: "{count} {stream}", "{stream} {count}";
         zoom_in: "Zoom in", "放大";
         zoom_out: "Zoom out", "缩小";
         fit: "Fit", "全部显示";

@@ -19,6 +19,7 @@ use crate::ui::{
     lesson::{LessonBar, LessonsPage},
     panes::{OutputPane, StatePane},
     paste::PasteLink,
+    plane::{LookSwitch, PlaneView},
     reference::ReferencePage,
     sentence::{Sentence, time_fault},
     share::Share,
@@ -73,7 +74,10 @@ impl App {
             _ => "phone",
         };
         let tabbed = self.width < 900;
-        let shows = |tab: Tab| !tabbed || self.tab == tab;
+        // What stands in place of the stage is not there twice.
+        let tables = self.look == Look::Tables;
+        let tab = if tables && matches!(self.tab, Tab::Rows | Tab::Output) { Tab::Why } else { self.tab };
+        let shows = |of: Tab| !tabbed || tab == of;
 
         let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(self.moving.told(view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
@@ -157,17 +161,24 @@ impl App {
                 }
                 // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
                 <main class="main" hidden={!working}>
-                    <div class={classes!("work", before.map(|_| "dim"))} inert={before.is_some()}>
+                    <div class={classes!("work", before.map(|_| "dim"), tables.then_some("tables"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
-                            if self.stage_width > 0 {
+                            if tables {
+                                <div class="panes in-place">{ states.clone() }{ output.clone() }</div>
+                            } else if self.stage_width > 0 {
                                 <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
-                                <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
-                                    settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
-                                    {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()}
-                                    motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} />
+                                    if self.look == Look::Plane {
+                                        <PlaneView recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} extent={self.sight.extent}
+                                            {lang} width={self.stage_width} send={send.clone()} />
+                                    } else {
+                                        <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
+                                                settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
+                                                {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()}
+                                                motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} />
+                                    }
                                 </Zoom>
                             }
-                            { self.watermark_fields(&send, m) }
+                            if self.look == Look::Stage { { self.watermark_fields(&send, m) } }
                             if let Some(form) = &self.form {
                                 <EventForm key={form_key(form)} scenario={ByRc::from(self.workspace.scenario())} {lang} start={form.start.clone()}
                                     base={form.base} index={form.index} at={form.at}
@@ -177,7 +188,7 @@ impl App {
                         </section>
                         <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
-                            { self.tabs(&send, m) }
+                            { self.tabs(&send, tab, m) }
                             <div class="tab-body">
                                 if shows(Tab::Why) { <div>{ why.clone() }</div><div class="slot">{ for picked.clone() }</div> }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
@@ -187,7 +198,10 @@ impl App {
                                 if shows(Tab::Steps) { { for order.clone() }<div class="panes">{ steps.clone() }</div> }
                             </div>
                         } else {
-                            <div class="panes">{ states }{ if self.steps.shown { steps } else { output } }</div>
+                            <div class="panes">
+                                if !tables { { states } }
+                                if self.steps.shown { { steps } } else if !tables { { output } }
+                            </div>
                         }
                     </div>
                     if !tabbed {
@@ -263,6 +277,7 @@ impl App {
         });
         html! {
             <div class="legend">
+                <LookSwitch look={self.look} lang={self.lang} send={send.clone()} />
                 <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
                     { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
                     { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
@@ -289,7 +304,7 @@ impl App {
                     if self.workspace.scenario().dialect == Dialect::Spark {
                         <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
                             { Icon::Batch.draw() }{ m.ui.run_batch }</button>
-                    } else if Side::BOTH.iter().any(|side| self.workspace.scenario().streams[*side].watermark != Strategy::None) {
+                    } else if self.look == Look::Stage && Side::BOTH.iter().any(|side| self.workspace.scenario().streams[*side].watermark != Strategy::None) {
                         <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
                             { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
                     }
@@ -405,19 +420,21 @@ impl App {
         </> }
     }
 
-    fn tabs(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+    fn tabs(&self, send: &Callback<Msg>, now: Tab, m: &'static Messages) -> Html {
         let view = self.workspace.view();
         let tab = |tab: Tab, text: &'static str, note: String| {
             html! {
-                <button type="button" role="tab" aria-selected={(self.tab == tab).to_string()}
+                <button type="button" role="tab" aria-selected={(now == tab).to_string()}
                     onclick={send.reform(move |_: MouseEvent| Msg::Tab(tab))}>{ text }{ " " }<span class="n">{ note }</span></button>
             }
         };
         html! {
             <div class="tabs" role="tablist">
                 { tab(Tab::Why, m.ui.why, String::new()) }
-                { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
-                { tab(Tab::Output, m.ui.output, view.emitted.to_string()) }
+                if self.look != Look::Tables {
+                    { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
+                    { tab(Tab::Output, m.ui.output, view.emitted.to_string()) }
+                }
                 { tab(Tab::Steps, m.ui.steps, self.workspace.scenario().script.len().to_string()) }
                 { tab(Tab::Charts, m.app.tab_charts, String::new()) }
                 { tab(Tab::Code, m.app.tab_code, String::new()) }
