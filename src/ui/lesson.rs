@@ -12,12 +12,15 @@ use crate::{
     scenario::{self, Lang, Problem, Scenario, Side},
 };
 
+/// The lessons served with the page, each with its name, in order.
+pub type Listed = Vec<(String, Rc<Lesson>)>;
+
 /// What a reader asks of lessons, or what came of it.
 #[derive(Clone, Debug)]
 pub enum Ask {
     /// The list is to be fetched.
     Fetch,
-    List(Option<Rc<Vec<(String, Rc<Lesson>)>>>),
+    List(Option<Rc<Listed>>),
     /// A lesson served with the page.
     Open(String),
     /// A lesson of one's own: its file's name and text.
@@ -40,7 +43,7 @@ pub enum Ask {
 }
 
 /// Fetches the list of lessons with all of them.
-pub async fn fetch_all() -> Option<Rc<Vec<(String, Rc<Lesson>)>>> {
+pub async fn fetch_all() -> Option<Rc<Listed>> {
     let names = lessons::read_index(&served("lessons/index.json").await.ok()?, None).ok()?;
     let mut scenarios = BTreeMap::new();
     let mut all = Vec::new();
@@ -83,7 +86,7 @@ async fn read(text: &str, scenarios: &mut BTreeMap<String, Rc<Scenario>>) -> Res
 #[derive(Properties, PartialEq)]
 pub struct PageProps {
     /// `None` while it is fetched.
-    pub list: Option<ByRc<Vec<(String, Rc<Lesson>)>>>,
+    pub list: Option<ByRc<Listed>>,
     pub missing: bool,
     pub lang: Lang,
     pub send: Callback<Msg>,

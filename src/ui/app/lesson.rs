@@ -8,10 +8,10 @@ use super::{App, Dialog, Msg, Page, Tab};
 use crate::{
     explain,
     gallery::{FileKind, Region, Shown},
-    lessons::{Course, Lesson},
+    lessons::Course,
     link::{self, Look, message::Out},
     ui::{
-        lesson::{self, Ask},
+        lesson::{self, Ask, Listed},
         store::Store,
     },
     workspace::{Action, Chosen},
@@ -20,7 +20,7 @@ use crate::{
 /// What the app knows of lessons.
 #[derive(Default)]
 pub(super) struct Lessons {
-    pub(super) list: Option<Rc<Vec<(String, Rc<Lesson>)>>>,
+    pub(super) list: Option<Rc<Listed>>,
     /// The list could not be fetched.
     pub(super) missing: bool,
     pub(super) course: Option<Course>,
