@@ -43,19 +43,31 @@ struct Now {
 }
 
 impl Now {
-    fn zoom(&self, factor: f64, at: i64) {
-        let next = Extent::of(&self.axis).zoomed(self.whole, factor, at);
-        self.send.emit(Msg::Zoom(next));
-    }
-
-    /// Moves the picture by so many px. All of it has nowhere to go.
-    fn pan(&self, dx: f64) {
+    /// The part that is so many px further on. All of it has nowhere to go.
+    fn panned(&self, dx: f64) -> Option<Extent> {
         let now = Extent::of(&self.axis);
         let by = (dx / (self.axis.right - self.axis.left).max(1.0) * now.span() as f64).round() as i64;
-        if now.span() < self.whole.span() && by != 0 {
-            self.send.emit(Msg::Zoom(Some(now.panned(self.whole, by))));
-        }
+        (now.span() < self.whole.span() && by != 0).then(|| now.panned(self.whole, by))
     }
+}
+
+/// Shows this part. Events may come faster than pictures, and the next one goes on from here.
+fn go(latest: &RefCell<Now>, next: Option<Extent>) {
+    let send = {
+        let mut now = latest.borrow_mut();
+        let shown = next.unwrap_or(now.whole);
+        (now.axis.first, now.axis.last) = (shown.first, shown.last);
+        now.send.clone()
+    };
+    send.emit(Msg::Zoom(next));
+}
+
+fn zoom_by(latest: &RefCell<Now>, factor: f64, at: i64) {
+    let next = {
+        let now = latest.borrow();
+        Extent::of(&now.axis).zoomed(now.whole, factor, at)
+    };
+    go(latest, next);
 }
 
 /// Two fingers on the picture: where they are, by pointer.
@@ -89,19 +101,19 @@ pub fn zoom(props: &Props) -> Html {
             .unwrap_or(extent.first.saturating_add(extent.span() / 2))
     };
     let zoomed = |factor: f64| {
-        let now = now.clone();
-        Callback::from(move |_: MouseEvent| now.zoom(factor, centre))
+        let latest = Rc::clone(&latest);
+        Callback::from(move |_: MouseEvent| zoom_by(&latest, factor, centre))
     };
     let onkeydown = {
-        let now = now.clone();
+        let latest = Rc::clone(&latest);
         Callback::from(move |event: KeyboardEvent| {
             if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() {
                 return;
             }
             match event.key().as_str() {
-                "+" | "=" => now.zoom(1.0 / NOTCH, centre),
-                "-" | "_" => now.zoom(NOTCH, centre),
-                "0" => now.send.emit(Msg::Zoom(None)),
+                "+" | "=" => zoom_by(&latest, 1.0 / NOTCH, centre),
+                "-" | "_" => zoom_by(&latest, NOTCH, centre),
+                "0" => go(&latest, None),
                 _ => return,
             }
             event.prevent_default();
@@ -165,10 +177,12 @@ fn listen(area: &Element, latest: &Rc<RefCell<Now>>) -> Vec<EventListener> {
                 event.prevent_default();
                 // A mouse's notch is 100 or 120 px, a pinch sends a few.
                 let factor = NOTCH.powf((dy / 100.0).clamp(-2.0, 2.0) * if dy.abs() < 30.0 { 4.0 } else { 1.0 });
-                now.zoom(factor, now.axis.time(x_of(wheel.client_x())));
+                zoom_by(&latest, factor, now.axis.time(x_of(wheel.client_x())));
             } else if wheel.shift_key() || dx.abs() > dy.abs() {
                 event.prevent_default();
-                now.pan(if dx == 0.0 { dy } else { dx });
+                if let Some(next) = now.panned(if dx == 0.0 { dy } else { dx }) {
+                    go(&latest, Some(next));
+                }
             }
         })
     };
@@ -199,7 +213,10 @@ fn listen(area: &Element, latest: &Rc<RefCell<Now>>) -> Vec<EventListener> {
             let Some(pointer) = event.dyn_ref::<PointerEvent>() else { return };
             let x = x_of(pointer.client_x());
             if let Some((from, then)) = held.borrow().as_ref() {
-                then.pan(from - x);
+                // From where it was when the pointer went down.
+                if let Some(next) = then.panned(from - x) {
+                    go(&latest, Some(next));
+                }
                 return;
             }
             let mut fingers = fingers.borrow_mut();
@@ -212,7 +229,7 @@ fn listen(area: &Element, latest: &Rc<RefCell<Now>>) -> Vec<EventListener> {
             let (after, to) = ((a.1 - b.1).abs().max(8.0), now.axis.time((a.1 + b.1) / 2.0));
             // The time that was between the fingers stays there.
             let next = Extent::of(&now.axis).zoomed(now.whole, before / after, middle);
-            now.send.emit(Msg::Zoom(next.map(|next| next.panned(now.whole, middle.saturating_sub(to)))));
+            go(&latest, next.map(|next| next.panned(now.whole, middle.saturating_sub(to))));
         })
     };
     let over = |name: &'static str| {
