@@ -62,7 +62,8 @@ pub fn share(props: &Props) -> Html {
     let tab = use_state(|| if address.is_some() { Tab::Link } else { Tab::Files });
     let query = use_state(|| Query { embed: false, ..props.query.clone() });
     let host = use_state(|| Host::Html);
-    let size = use_state(|| (Some(720_u32), 480_u32));
+    // A lesson's bar wants some room of its own.
+    let size = use_state(|| (Some(720_u32), if props.lesson.is_some() { 640 } else { 480_u32 }));
     let title = scenario.title.get(lang).to_string();
     let heading = fill_plain(lang, m.share_title, &[("title", title.clone().into())]);
 
