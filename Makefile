@@ -5,7 +5,7 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build test test-native test-web e2e shots package test-embeds conformance conformance-code fmt lint clean
+.PHONY: help serve build test test-native test-web e2e shots pictures package test-embeds conformance conformance-code fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -36,6 +36,9 @@ package: ## the npm package with the custom element <join-scope>, and its tarbal
 
 test-embeds: ## the pages of www/embed in mdBook, MDX, reveal.js, Jupyter, and the npm package, opened in Chromium
 	@tools/test-embeds.sh
+
+pictures: ## store the visual check's pictures anew, after a change of looks that is meant
+	@ACCEPT=1 tools/test.sh pictures
 
 conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (needs Java 17; downloads 800 MB once)
 	@tools/conformance.sh

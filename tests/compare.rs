@@ -316,3 +316,17 @@ fn each_step_has_a_word_for_the_playhead() {
     let words = Words::new(compared.playhead(), Lang::En);
     assert_eq!(words.step_valuetext(10), "step 10 of 15, s4 arrives on shipments");
 }
+
+#[test]
+fn a_comparison_is_read_as_it_was_written() {
+    let base = scenario::read(ORDERS).unwrap();
+    for preset in Preset::ALL {
+        let mut chosen = Comparison::default();
+        chosen.choose(&base, preset);
+        let again = Comparison::of_word(&chosen.to_word(&base)).unwrap();
+        assert_eq!(again.setups(&base), chosen.setups(&base), "{}", chosen.to_word(&base));
+    }
+    for odd in ["", ";", "x", "types;", "a;types", "flink_sql;flink_sql"] {
+        assert_eq!(Comparison::of_word(odd), None, "{odd}");
+    }
+}

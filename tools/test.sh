@@ -45,6 +45,14 @@ e2e() {
   node --test --test-reporter=spec tests/e2e/*.spec.mjs
 }
 
+pictures() {
+  tools/setup.sh e2e
+  tools/build.sh
+  find_browser
+  say "the visual check's pictures, stored anew"
+  node --test --test-reporter=spec tests/e2e/visual.spec.mjs
+}
+
 # count LOG: "passed failed", from the closing lines of cargo test, wasm-bindgen's runner and node's.
 count() {
   sed $'s/\033\\[[0-9;]*m//g' "$1" | awk '
@@ -58,7 +66,7 @@ passed=0
 failed=0
 table=""
 for suite in "$@"; do
-  case $suite in native | web | e2e) ;; *) die "tools/test.sh knows native, web and e2e, not '$suite'" ;; esac
+  case $suite in native | web | e2e | pictures) ;; *) die "tools/test.sh knows native, web, e2e and pictures, not '$suite'" ;; esac
   start=$SECONDS
   # Not "|| status=$?": left of || bash runs on after a failure, here all through the suite's function.
   set +e

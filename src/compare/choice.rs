@@ -6,7 +6,7 @@ use crate::{
     workspace::{Edit, ToSpark, convert, offer},
 };
 
-use super::{Which, under};
+use super::{Which, of_word, to_word, under};
 
 /// The state of a comparison, all that a person chose of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -89,6 +89,32 @@ impl Preset {
             }
             Preset::AllTypes => (own, telling(base, &own)),
         }
+    }
+}
+
+impl Comparison {
+    /// The comparison of a scenario as a word, for links: B's setup; before it, with a semicolon, A's where it is not the
+    /// scenario's own; `types` for all types of a join.
+    pub fn to_word(&self, base: &Scenario) -> String {
+        let a = self.a.as_ref().map(to_word);
+        let b = if self.all_types {
+            "types".to_string()
+        } else {
+            self.setups(base).get(1).map_or_else(String::new, to_word)
+        };
+        a.map_or_else(|| b.clone(), |a| format!("{a};{b}"))
+    }
+
+    /// Reads what [`Comparison::to_word`] wrote; `None` for anything else.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let (a, b) = word.split_once(';').map_or((None, word), |(a, b)| (Some(a), b));
+        let a = match a {
+            Some(word) => Some(of_word(word)?),
+            None => None,
+        };
+        let all_types = b == "types";
+        let b = if all_types { None } else { Some(of_word(b)?) };
+        Some(Comparison { a, b, all_types, ..Comparison::default() })
     }
 }
 

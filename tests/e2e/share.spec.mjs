@@ -5,7 +5,7 @@ import { readFile, writeFile, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { axe, booted, pageTest, serve } from "./harness.mjs";
-import { button, center, field, flag, marks, middle, shown, slider, soon, step } from "./person.mjs";
+import { button, center, field, flag, marks, middle, rows, shown, slider, soon, step } from "./person.mjs";
 
 const tab = (page, name) => page.getByRole("tab", { name, exact: true });
 const link = async (page) => {
@@ -27,6 +27,19 @@ pageTest("a link opened in a private window shows the identical state", async ({
   await other.goto(address);
   await booted(other);
   assert.deepEqual(await shown(other), seen);
+  await context.close();
+});
+
+pageTest("a comparison's link shows the same two joins", { url: "#compare" }, async ({ page, browser }) => {
+  const choice = (page) => page.getByRole("combobox", { name: "Comparison", exact: true });
+  await choice(page).selectOption("flink-spark");
+  const seen = await rows(page, "What each step emits");
+  const address = await link(page);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-US" });
+  const other = await context.newPage();
+  await other.goto(address);
+  await booted(other);
+  assert.deepEqual(await rows(other, "What each step emits"), seen);
   await context.close();
 });
 

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::{App, Msg, Page};
 use crate::{
-    compare::{Compared, Comparison, Preset, Which, of_word},
+    compare::{Compared, Comparison, Preset, Which},
     scenario::Dialect,
     stage::Extent,
     workspace::{Action, Edit, Selection},
@@ -73,8 +73,8 @@ impl App {
 
     /// Shows the comparison that the page's link asks for, if it does.
     pub(super) fn compare_linked(&mut self) {
-        if let Some(other) = self.link.query.compare.as_deref().and_then(of_word) {
-            self.comparing.chosen.b = Some(other);
+        if let Some(chosen) = self.link.query.compare.as_deref().and_then(Comparison::of_word) {
+            self.comparing.chosen = chosen;
             self.turn_to(Page::Compare);
         }
     }

@@ -25,6 +25,7 @@ use crate::{
         icon::Icon,
         lesson::LessonBar,
         panes::{OutputPane, StatePane},
+        plane::PlaneView,
         side::spans,
         stage::Stage,
         transport::Transport,
@@ -103,9 +104,14 @@ impl App {
                         </div>
                     } else if self.stage_width > 0 {
                         <section class="stage" aria-label={m.ui.stage}>
+                            if query.look == Look::Plane {
+                                <PlaneView recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} extent={self.sight.extent}
+                                    {lang} width={self.stage_width} send={gate.clone()} />
+                            } else {
                             <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
                                 settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} extent={self.sight.extent} previewing={self.workspace.previewing()}
                                 {lang} width={self.stage_width} room={self.height.max(120)} read_only={query.reader != Reader::All} send={gate.clone()} />
+                            }
                             if let Some(form) = self.form.as_ref().filter(|_| query.reader == Reader::All) {
                                 <EventForm key={form_key(form)} scenario={ByRc::from(self.workspace.scenario())} {lang} start={form.start.clone()}
                                     base={form.base} index={form.index} at={form.at}

@@ -211,9 +211,12 @@ impl App {
 
     /// What is shown now, as a link's query.
     pub(super) fn shown(&self) -> Query {
+        let compares = self.page == Page::Compare;
         Query {
-            step: Some(self.workspace.settled_cursor()),
+            step: Some(if compares { self.compared_step() } else { self.workspace.settled_cursor() }),
             rows: self.workspace.chosen().rows().to_vec(),
+            look: self.look,
+            compare: compares.then(|| self.comparing.chosen.to_word(self.workspace.scenario())),
             ..Query::default()
         }
     }
