@@ -52,8 +52,12 @@ impl Frame {
         Axis::over((one.0.min(other.0), one.1.max(other.1)), self.names, self.width - 18.0)
     }
 
+    /// No frame is narrower, px: what is drawn in less reaches beyond it.
+    const LEAST_WIDTH: f64 = 80.0;
+
     /// The frame for a stage of this width.
     pub fn of(width: f64) -> Self {
+        let width = width.max(Self::LEAST_WIDTH);
         if width < 560.0 {
             Frame {
                 width,

@@ -23,11 +23,9 @@ impl Scrubber {
     /// The scrubber with a window that starts behind step `first`, or as near as it can.
     pub fn new(width: f64, steps: usize, first: usize) -> Self {
         let width = width.max(1.0);
-        let shown = if width / steps.max(1) as f64 >= LEAST_CELL {
-            steps.max(1)
-        } else {
-            ((width / CELL).floor() as usize).clamp(1, steps)
-        };
+        let all = steps.max(1);
+        let shown =
+            if width / all as f64 >= LEAST_CELL { all } else { ((width / CELL).floor() as usize).clamp(1, all) };
         Scrubber { width, steps, first: first.min(steps.saturating_sub(shown)), shown }
     }
 

@@ -1,6 +1,6 @@
 //! What is in state on each side, and what came out.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use serde_json::Value;
 use yew::prelude::*;
@@ -10,12 +10,14 @@ use crate::{
     engine::RowId,
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Out, Phase, Recording, View},
-    scenario::{JoinKind, Lang, Scenario, Side, time::TimeStyle},
+    scenario::{JoinKind, Lang, Side, time::TimeStyle},
     workspace::{Action, Selection},
 };
 
 /// A table shows this many rows; the rest are counted.
 const MOST_ROWS: usize = 200;
+/// And this many fields of the payload.
+const MOST_COLUMNS: usize = 6;
 
 #[derive(Properties, PartialEq)]
 pub struct StateProps {
@@ -45,7 +47,8 @@ pub fn state_pane(props: &StateProps) -> Html {
                 && view.step > 0
         })
         .collect();
-    let columns = columns(scenario, side, lang, held.iter().chain(&left).take(MOST_ROWS).copied(), recording);
+    let payloads = use_memo(recording.clone(), |_| Payloads::default());
+    let columns = columns(recording, side, lang, held.iter().chain(&left).take(MOST_ROWS).copied(), &payloads);
     let count = fill_plain(
         lang,
         if held.len() == 1 { m.app.row } else { m.app.rows },
@@ -69,6 +72,7 @@ pub fn state_pane(props: &StateProps) -> Html {
         let push = recording.rows().push(scenario, *row);
         let seen = view.row(*row);
         let info = recording.rows().get(*row);
+        let fields = payloads.of(recording, *row);
         html! {
             <StateRow key={row.0} side={side} id={push.map(|p| p.id.to_string()).unwrap_or_default()}
                 row={*row} lit={props.chosen.contains(row)} new={arrived == Some(*row)} {out}
@@ -76,7 +80,7 @@ pub fn state_pane(props: &StateProps) -> Html {
                     push.and_then(|p| p.key.as_deref()).map(str::to_string),
                     Some(words.time(info.time)),
                 ]}
-                fields={columns.iter().map(|column| cell(push.map(|p| p.row.fields()).as_ref(), &column.field)).collect::<Vec<_>>()}
+                fields={columns.iter().map(|column| cell(&fields, &column.field)).collect::<Vec<_>>()}
                 right={columns.iter().map(|c| c.right).collect::<Vec<_>>()}
                 matches={seen.matches} leaves={if out { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
                 progress={progress(view, info.time, seen.due)}
@@ -194,6 +198,7 @@ fn null() -> Html {
 }
 
 /// A payload column.
+#[derive(PartialEq)]
 struct Column {
     field: String,
     head: String,
@@ -201,37 +206,54 @@ struct Column {
     right: bool,
 }
 
+type Fields = serde_json::Map<String, Value>;
+
+/// The payloads of a recording's rows, each read once, when it is first shown.
+#[derive(Default)]
+struct Payloads(RefCell<HashMap<RowId, Rc<Fields>>>);
+
+impl Payloads {
+    fn of(&self, recording: &Recording, row: RowId) -> Rc<Fields> {
+        let mut read = self.0.borrow_mut();
+        let fields = || {
+            let push = recording.rows().push(recording.scenario(), row);
+            Rc::new(push.map(|push| push.row.fields()).unwrap_or_default())
+        };
+        Rc::clone(read.entry(row).or_insert_with(fields))
+    }
+}
+
 /// The payload fields of a side: those the scenario names, then those its rows have.
 fn columns(
-    scenario: &Scenario,
+    recording: &Recording,
     side: Side,
     lang: Lang,
     rows: impl Iterator<Item = RowId>,
-    recording: &Recording,
+    payloads: &Payloads,
 ) -> Vec<Column> {
-    let head = |field: &str| {
-        scenario.streams[side].fields.iter().find(|(name, _)| name == field).map(|(_, text)| text.get(lang).to_string())
-    };
-    let mut names: Vec<String> = scenario.streams[side].fields.iter().map(|(field, _)| field.clone()).collect();
-    let mut numbers = vec![true; names.len()];
-    let mut seen = vec![false; names.len()];
+    let named = &recording.scenario().streams[side].fields;
+    let head = |field: &str| named.iter().find(|(name, _)| name == field).map(|(_, text)| text.get(lang).to_string());
+    // Whether every row so far has a number there, and whether any row has the field.
+    let mut names: Vec<(String, bool, bool)> = named.iter().map(|(field, _)| (field.clone(), true, false)).collect();
     for row in rows {
-        for (field, value) in recording.rows().push(scenario, row).map(|push| push.row.fields()).unwrap_or_default() {
-            let at = names.iter().position(|name| *name == field).unwrap_or_else(|| {
-                names.push(field.clone());
-                numbers.push(true);
-                seen.push(false);
+        for (field, value) in payloads.of(recording, row).iter() {
+            let at = names.iter().position(|(name, ..)| name == field);
+            // No more are shown.
+            if at.is_none() && names.len() >= MOST_COLUMNS {
+                continue;
+            }
+            let at = at.unwrap_or_else(|| {
+                names.push((field.clone(), true, false));
                 names.len() - 1
             });
-            numbers[at] &= value.is_number();
-            seen[at] = true;
+            names[at].1 &= value.is_number();
+            names[at].2 = true;
         }
     }
     names
         .into_iter()
-        .zip(numbers.into_iter().zip(seen))
-        .take(6)
-        .map(|(field, (number, seen))| Column {
+        .take(MOST_COLUMNS)
+        .map(|(field, number, seen)| Column {
             head: head(&field).unwrap_or_else(|| field.clone()),
             right: number && seen,
             field,
@@ -239,8 +261,8 @@ fn columns(
         .collect()
 }
 
-fn cell(fields: Option<&serde_json::Map<String, Value>>, field: &str) -> String {
-    match fields.and_then(|fields| fields.get(field)) {
+fn cell(fields: &Fields, field: &str) -> String {
+    match fields.get(field) {
         None => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(value) => value.to_string(),
@@ -270,20 +292,18 @@ pub fn output_pane(props: &OutProps) -> Html {
     let recording = &props.recording;
     let scenario = recording.scenario();
     let words = Words::new(recording, lang);
-    let out = recording.out(props.step);
-    let retracts = out.iter().any(|out| !out.kind.adds());
-    let taken_back = if retracts { taken_back(&out) } else { Vec::new() };
-    let half = recording.rows().half();
-    let sides: &[Side] = if half { &[Side::Left] } else { &Side::BOTH };
-    let heads: Rc<Vec<(Side, Vec<Column>)>> = Rc::new(
-        sides
-            .iter()
-            .map(|side| {
-                let rows = recording.rows().iter().filter(|(_, info)| info.side == *side).map(|(row, _)| row);
-                (*side, columns(scenario, *side, lang, rows.take(500), recording))
-            })
-            .collect(),
-    );
+    let result = use_memo(recording.clone(), |recording| Output::of(recording));
+    let out = result.until(props.step);
+    let retracts = result.retracts(props.step);
+    let heads = use_memo((recording.clone(), lang), |(recording, lang)| {
+        let payloads = Payloads::default();
+        let sides: &[Side] = if recording.rows().half() { &[Side::Left] } else { &Side::BOTH };
+        let of = |side: &Side| {
+            let rows = recording.rows().iter().filter(|(_, info)| info.side == *side).map(|(row, _)| row);
+            (*side, columns(recording, *side, *lang, rows.take(500), &payloads))
+        };
+        sides.iter().map(of).collect::<Vec<_>>()
+    });
     let count = fill_plain(
         lang,
         if out.len() == 1 { m.app.row } else { m.app.rows },
@@ -323,7 +343,7 @@ pub fn output_pane(props: &OutProps) -> Html {
                             motion.outputs.get((index + motion.outputs.len()).checked_sub(shown.len())?).copied()
                         });
                         html! { <OutRow key={first + index} {grows} recording={props.recording.clone()} out={*out} lit={lit}
-                            back={taken_back.get(first + index).copied().unwrap_or(false)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
+                            back={result.back(first + index, props.step)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
                     }) }
                 </tbody>
             </table>
@@ -336,19 +356,44 @@ pub fn output_pane(props: &OutProps) -> Html {
     }
 }
 
-/// Which rows of the result a later change has taken back: each -D or -U strikes out the newest like row.
-fn taken_back(out: &[Out]) -> Vec<bool> {
-    let mut back = vec![false; out.len()];
-    let mut standing: HashMap<_, Vec<usize>> = HashMap::new();
-    for (index, row) in out.iter().enumerate() {
-        let like = standing.entry((row.left, row.right, row.window)).or_default();
-        if row.kind.adds() {
-            like.push(index);
-        } else if let Some(struck) = like.pop() {
-            back[struck] = true;
+/// All rows that a run puts out, found once; each step shows the first of them.
+struct Output {
+    out: Vec<Out>,
+    /// The step that takes each back: a -D or -U strikes out the newest like row.
+    struck: Vec<Option<usize>>,
+    first_retraction: Option<usize>,
+}
+
+impl Output {
+    fn of(recording: &Recording) -> Self {
+        let out = recording.out(recording.len());
+        let mut struck = vec![None; out.len()];
+        let first_retraction = out.iter().find(|out| !out.kind.adds()).map(|out| out.step);
+        let mut standing: HashMap<_, Vec<usize>> = HashMap::new();
+        for (index, row) in out.iter().enumerate().filter(|_| first_retraction.is_some()) {
+            let like = standing.entry((row.left, row.right, row.window)).or_default();
+            if row.kind.adds() {
+                like.push(index);
+            } else if let Some(old) = like.pop() {
+                struck[old] = Some(row.step);
+            }
         }
+        Output { out, struck, first_retraction }
     }
-    back
+
+    /// What steps 1 to `step` put out.
+    fn until(&self, step: usize) -> &[Out] {
+        &self.out[..self.out.partition_point(|out| out.step <= step)]
+    }
+
+    fn retracts(&self, step: usize) -> bool {
+        self.first_retraction.is_some_and(|first| first <= step)
+    }
+
+    /// Whether the row at `index` was taken back by then.
+    fn back(&self, index: usize, step: usize) -> bool {
+        self.struck.get(index).copied().flatten().is_some_and(|struck| struck <= step)
+    }
 }
 
 #[derive(Properties, PartialEq)]
@@ -393,13 +438,13 @@ fn out_row(props: &OutRowProps) -> Html {
             return html! { <>{ for (0..count).map(|_| html! { <td>{ null() }</td> }) }</> };
         };
         let push = recording.rows().push(scenario, row);
-        let fields = push.map(|push| push.row.fields());
+        let fields = push.map(|push| push.row.fields()).unwrap_or_default();
         html! { <>
             <td><b {class}>{ recording.rows().id(scenario, row) }</b></td>
             if side == Side::Left {
                 <td>{ push.and_then(|p| p.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
             }
-            { for columns.iter().map(|c| html! { <td class={c.right.then_some("r")}>{ cell(fields.as_ref(), &c.field) }</td> }) }
+            { for columns.iter().map(|c| html! { <td class={c.right.then_some("r")}>{ cell(&fields, &c.field) }</td> }) }
             <td>{ props.style.show(recording.rows().get(row).time) }</td>
         </> }
     };
