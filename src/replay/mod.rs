@@ -10,7 +10,7 @@ mod summary;
 mod trace;
 mod view;
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
 pub use ahead::{Ahead, Event};
 pub use changed::changed;
@@ -39,6 +39,8 @@ pub struct Recording {
     checkpoints: Vec<View>,
     span: Reach,
     holds_back: Option<i64>,
+    /// The engine as it was when it was last asked what if ([`Recording::fork`]), and after which step.
+    again: RefCell<Option<(usize, Rc<Engine>)>>,
 }
 
 /// How far in event time the rows of a run stay in state.
@@ -128,6 +130,7 @@ impl Recording {
             checkpoints: Vec::new(),
             span: Reach::default(),
             holds_back: None,
+            again: Default::default(),
             scenario,
             rows,
         };

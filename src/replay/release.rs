@@ -1,6 +1,8 @@
 //! What if: the engine as it is after a step, given steps that nobody wrote. So "which step would release this row" is
 //! found by running it, and no rule of any join is told twice.
 
+use std::rc::Rc;
+
 use super::{Phase, Recording, View, rows::number};
 use crate::{
     engine::{Arrival, Effect, Engine, Input, Key, RowId, Sink, effect::Span},
@@ -11,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Fork<'r> {
     recording: &'r Recording,
-    engine: Engine,
+    engine: Rc<Engine>,
 }
 
 /// A row that nobody pushed, with a key that no row has, so that it matches nothing.
@@ -70,10 +72,16 @@ impl Recording {
         if step > Self::MOST_AGAIN {
             return None;
         }
-        let mut engine = Engine::new(&self.scenario.setup()).ok()?;
-        for (index, step) in self.scenario.script.iter().enumerate().take(step) {
-            engine.apply(self.rows.input(index, step), &mut Deaf).ok()?;
+        // Many questions are asked at one step, and the next ones mostly a step on: each goes on from where the last one was.
+        let (from, mut engine) = match self.again.take() {
+            Some((at, engine)) if at <= step => (at, engine),
+            _ => (0, Rc::new(Engine::new(&self.scenario.setup()).ok()?)),
+        };
+        let steps = self.scenario.script.iter().enumerate().take(step).skip(from);
+        for (index, step) in steps {
+            Rc::make_mut(&mut engine).apply(self.rows.input(index, step), &mut Deaf).ok()?;
         }
+        self.again.replace(Some((step, Rc::clone(&engine))));
         Some(Fork { recording: self, engine })
     }
 
@@ -176,12 +184,28 @@ impl Recording {
 
     /// The clock at which a row's TTL ends: it was last written at one of the times that the clock has shown.
     fn by_clock(&self, view: &View, row: RowId, ttl: i64) -> Option<Release> {
+        self.earliest(view, row, &self.ttl_ends(view, ttl), |time| Some(vec![Next::Clock { time }]))
+    }
+
+    /// The clock at which the first TTL of all rows in state ends; `None` where none does.
+    pub fn first_ttl_end(&self, view: &View) -> Option<i64> {
+        let JoinKind::Regular { state_ttl: ttl @ 1.. } = self.scenario.join.kind else { return None };
+        let ends = self.ttl_ends(view, ttl);
+        let fork = self.fork(view.step)?;
+        let leaves = |time: i64| {
+            let effects = fork.run(&[Next::Clock { time }]).unwrap_or_default();
+            effects.iter().any(|effect| matches!(effect, Effect::Left { .. }))
+        };
+        ends.get(ends.partition_point(|time| !leaves(*time))).copied()
+    }
+
+    /// The clocks at which a TTL can end: so long after those that it has shown.
+    fn ttl_ends(&self, view: &View, ttl: i64) -> Vec<i64> {
         let shown = (1..=view.step).flat_map(|step| self.effects(step)).filter_map(|effect| match *effect {
             Effect::Clock { to } => Some(to),
             _ => None,
         });
-        let ends = std::iter::once(0).chain(shown).map(|at| at.saturating_add(ttl)).filter(|at| *at > view.clock);
-        self.earliest(view, row, &ends.collect::<Vec<_>>(), |time| Some(vec![Next::Clock { time }]))
+        std::iter::once(0).chain(shown).map(|at| at.saturating_add(ttl)).filter(|at| *at > view.clock).collect()
     }
 
     fn try_all(&self, view: &View, row: RowId, all: impl IntoIterator<Item = Vec<Next>>) -> Option<Release> {
@@ -193,7 +217,7 @@ impl Recording {
 impl Fork<'_> {
     /// What the engine does with these steps; `None` if it refuses one.
     pub fn run(&self, steps: &[Next]) -> Option<Vec<Effect>> {
-        let mut engine = self.engine.clone();
+        let mut engine = (*self.engine).clone();
         let mut effects = Vec::new();
         let rows = number(self.recording.rows.len());
         // Numbers of keys are at most as many as rows.

@@ -52,7 +52,7 @@ impl Words<'_> {
         let held = || self.rows().iter().map(|(row, _)| row).filter(|row| view.row(*row).phase == Phase::Held);
         if self.ttl().is_some() {
             let rows: Vec<_> = held().collect();
-            let first = rows.iter().take(64).filter_map(|row| self.clock_of(view, *row)).min()?;
+            let first = self.recording.first_ttl_end(view)?;
             let args = [("rows", self.counted(&rows)), ("time", self.clock.show(first).into())];
             return Some(self.say_plain(m.ttl_ahead, &args));
         }
@@ -66,12 +66,5 @@ impl Words<'_> {
             }
         }
         None
-    }
-
-    fn clock_of(&self, view: &View, row: crate::engine::RowId) -> Option<i64> {
-        match self.recording.release(view, row)?.steps[..] {
-            [crate::replay::Next::Clock { time }] => Some(time),
-            _ => None,
-        }
     }
 }
