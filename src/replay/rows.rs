@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::view::WindowId;
 use crate::{
-    engine::{Arrival, Key, RowId, effect::Span},
+    engine::{Arrival, Key, MAX_COPIES, RowId, effect::Span},
     scenario::{Dialect, JoinKind, Push, RowKind, Scenario, Side, Sides, Step, Window},
 };
 
@@ -104,10 +104,11 @@ impl Rows {
         WindowId { side: self.sessions_by_side.then_some(side), key, span }
     }
 
-    /// The windows of a row by its time, in order of their ends; of a session the one that it has by itself.
+    /// The windows of a row by its time, in order of their ends; of a session the one that it has by itself. Of a setup that
+    /// is refused for its many windows the first [`MAX_COPIES`]: there may be more than can be counted.
     pub fn windows(&self, row: RowId) -> impl Iterator<Item = Span> + use<> {
         let time = self.get(row).time;
-        self.window.into_iter().flat_map(move |window| window.of(time))
+        self.window.into_iter().flat_map(move |window| window.of(time)).take(MAX_COPIES as usize)
     }
 
     pub fn len(&self) -> usize {
