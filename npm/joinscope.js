@@ -56,7 +56,7 @@ export class JoinScope extends HTMLElement {
 
   get steps() { return this.#shown.steps; }
 
-  /** Shows another scenario: a file's text, its object, or a link. */
+  /** Shows another scenario, or a lesson: a file's text, its object, or a link. */
   load(scenario, step) {
     this.#ask({ type: "load", scenario, step });
   }
@@ -95,10 +95,10 @@ export class JoinScope extends HTMLElement {
     this.shadowRoot.replaceChildren();
   }
 
-  /** The scenario: the attribute's (JSON, a link, or a file's address), else the text between the tags. */
+  /** The scenario or lesson: the attribute's (JSON, a link, or a file's address), else the text between the tags. */
   async #text() {
     const given = (this.getAttribute("scenario") ?? this.textContent ?? "").trim();
-    if (given === "" || given.startsWith("{") || given.includes("#s=") || given.startsWith("z:")) return given;
+    if (given === "" || given.startsWith("{") || /#[sl]=/.test(given) || given.startsWith("z:")) return given;
     const response = await fetch(new URL(given, document.baseURI));
     if (!response.ok) throw new Error(`${given}: ${response.status} ${response.statusText}`);
     return response.text();

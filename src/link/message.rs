@@ -13,7 +13,7 @@ const VERSION: i64 = 1;
 /// What a host asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum In {
-    /// Show this scenario, a file's text or a link, at this step (without one, the last).
+    /// Show this scenario, a file's text or a link, at this step (without one, the last); or begin this lesson.
     Load {
         text: String,
         step: Option<usize>,

@@ -124,6 +124,12 @@ pub fn lesson_in_fragment(fragment: &str) -> Option<&str> {
     part(fragment, "l=")
 }
 
+/// The packed lesson in a whole address, or in a fragment with or without its `#`, if there is one.
+pub fn lesson_in_any(text: &str) -> Option<&str> {
+    let text = text.trim();
+    lesson_in_fragment(text.split_once('#').map_or(text, |(_, fragment)| fragment))
+}
+
 fn part<'f>(fragment: &'f str, name: &str) -> Option<&'f str> {
     fragment.trim_start_matches('#').split('&').find_map(|part| part.strip_prefix(name))
 }

@@ -285,7 +285,10 @@ impl Workspace {
             }
             Action::Open(scenario, cursor) => {
                 self.preview = None;
-                self.remember();
+                // An empty place in which nothing was done yet only waited for this: there is nothing to go back to.
+                if self.can_undo() || self.can_redo() || **self.scenario() != Scenario::empty() {
+                    self.remember();
+                }
                 self.chosen = Chosen::Nothing;
                 self.show(scenario, cursor);
                 self.changed = Rc::default();
@@ -412,5 +415,20 @@ mod tests {
         assert!(workspace.before_refusal().is_none());
         workspace.act(Action::Undo);
         assert!(workspace.before_refusal().is_some_and(|(recording, _)| Rc::ptr_eq(recording, &own)));
+    }
+
+    #[test]
+    fn there_is_no_way_back_to_a_place_that_only_waited() {
+        let other = || {
+            let mut scenario = Scenario::empty();
+            scenario.title = crate::scenario::Text::One("Other".into());
+            Rc::new(scenario)
+        };
+        let mut workspace = Workspace::new(Rc::new(Scenario::empty()), 0, None);
+        workspace.act(Action::Open(other(), 0));
+        assert!(!workspace.can_undo());
+        workspace.act(Action::Open(Rc::new(Scenario::empty()), 0));
+        workspace.act(Action::Open(other(), 0));
+        assert!(workspace.act(Action::Undo) && workspace.act(Action::Undo) && !workspace.can_undo());
     }
 }

@@ -142,7 +142,9 @@ pageTest("embedded in a frame that may only run scripts it works, takes no focus
     const frame = page.frameLocator("iframe");
     await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
     assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Mine");
-    assert.deepEqual((await said(page, "ready")).map(({ joinscope }) => joinscope), [1]);
+    assert.deepEqual(await said(page, "ready"), [{ joinscope: 1, type: "ready", step: 10, steps: 15, title: "Orders and shipments" }]);
+    // There is no way back to a place that was empty.
+    assert.equal(await frame.getByRole("button", { name: "Undo" }).count(), 0);
     const ask = (message) => page.evaluate((message) => ask(message), message);
     await ask({ joinscope: 1, type: "seek", step: 3 });
     await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "3");
@@ -168,6 +170,15 @@ pageTest("embedded in a frame that may only run scripts it works, takes no focus
     await soon(() => said(page, "error").then((all) => all.length), 1);
     await frame.getByRole("alert").waitFor();
     assert.equal(await frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "5");
+    // A lesson, and a scenario again, which ends it; of a faulty lesson the first problem is told.
+    const lesson = { version: 1, title: "Mine", scenario: JSON.parse(text), beats: [{ caption: "Look here.", step: 4 }] };
+    await ask({ joinscope: 1, type: "load", scenario: lesson });
+    await frame.getByRole("region", { name: "Lesson", exact: true }).getByText("Look here.").waitFor();
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "4");
+    await ask({ joinscope: 1, type: "load", scenario: { ...lesson, beats: [{ caption: "Too far.", step: 99 }] } });
+    await soon(() => said(page, "error").then((all) => all.length), 2);
+    await ask({ joinscope: 1, type: "load", scenario: JSON.parse(text), step: 5 });
+    await soon(() => frame.getByRole("region", { name: "Lesson", exact: true }).count(), 0);
     // Playing is the host's to begin and to end.
     await ask({ joinscope: 1, type: "play" });
     await frame.getByRole("button", { name: "Pause" }).waitFor();

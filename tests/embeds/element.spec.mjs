@@ -15,16 +15,19 @@ writeFileSync(join(folder, "package.json"), '{"private": true}');
 execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", join(root, "target/npm", tarball)], { cwd: folder });
 const scenario = readFileSync(join(root, "www/scenarios/orders-shipments.scenario.json"), "utf8");
 writeFileSync(join(folder, "orders.scenario.json"), scenario);
+const lesson = { version: 1, title: "Mine", scenario: JSON.parse(scenario), beats: [{ caption: "Look at o2.", step: 9, question: { kind: "predict" } }] };
+writeFileSync(join(folder, "mine.lesson.json"), JSON.stringify(lesson));
 writeFileSync(
   join(folder, "index.html"),
   `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Host</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline'; style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'">
 <script type="module" src="node_modules/joinscope/joinscope.js"></script>
-<script>globalThis.said = []; for (const type of ["ready", "step", "error", "resize"]) addEventListener(type, (event) => said.push([event.target.id, type, event.detail]));</script>
+<script>globalThis.said = []; for (const type of ["ready", "step", "error", "resize", "answer"]) addEventListener(type, (event) => said.push([event.target.id, type, event.detail]));</script>
 <main><h1>Two joins</h1>
 <join-scope id="one" scenario="orders.scenario.json" step="10" style="width: 720px; height: 480px"></join-scope>
 <join-scope id="two" step="3" theme="dark" lang="zh" readonly="step" style="width: 500px; height: 420px"><script type="application/json">${scenario.replaceAll("</", "<\\/")}</script></join-scope>
 <join-scope id="three" scenario="missing.json"></join-scope>
+<join-scope id="four" scenario="mine.lesson.json" style="width: 720px; height: 640px"></join-scope>
 <p><button>After</button></p></main></html>`,
 );
 
@@ -44,6 +47,13 @@ pageTest("two elements on a page each show their own step, and say what happens"
   await soon(() => step(one, "Step").getAttribute("aria-valuenow"), "6");
   assert.equal((await of("one", "step")).at(-1).step, 6);
   assert.equal(await page.evaluate(() => document.querySelector("#one").steps), 15);
+  // A lesson asks here as well.
+  const four = page.locator("#four");
+  await four.getByRole("group", { name: "What comes out next?" }).getByRole("button", { name: "o2 comes out with NULL" }).click();
+  await four.getByRole("button", { name: "Check" }).click();
+  await four.getByText("Right.").waitFor();
+  assert.deepEqual(await of("four", "ready"), [{ step: 9, steps: 15, title: "Orders and shipments" }]);
+  assert.deepEqual(await of("four", "answer"), [{ lesson: "", beat: 0, right: true }]);
   // Neither hears the other: a key goes where the focus is, the page's own title and language stay.
   await step(two, "步骤").focus();
   await page.keyboard.press("ArrowRight");

@@ -17,7 +17,7 @@ use crate::{
         Controls, Look, Query, Reader, fragment,
         message::{self, In, Out},
     },
-    scenario::{self, Side},
+    scenario::{self, Scenario, Side},
     ui::{
         ByRc,
         form::EventForm,
@@ -188,6 +188,9 @@ impl App {
                 self.link.query.step = step;
                 self.link.query.rows.clear();
                 self.broken = None;
+                if self.open_lesson_of(ctx, &text) {
+                    return true;
+                }
                 // What is wrong is told in the bar and to the host; a dialog would take the host's page over.
                 let read = if text.trim_start().starts_with('{') {
                     scenario::read(&text)
@@ -196,7 +199,10 @@ impl App {
                     link::unpack_any(&text).map_err(|broken| Some(explain::broken(&broken, self.lang)))
                 };
                 match read {
-                    Ok(scenario) => self.open_linked(ctx, scenario),
+                    Ok(scenario) => {
+                        self.lessons.course = None;
+                        self.open_linked(ctx, scenario);
+                    }
                     Err(told) => self.broken = told,
                 }
                 true
@@ -233,6 +239,11 @@ impl App {
         let (step, steps) = (self.workspace.settled_cursor(), recording.len());
         let words = Words::new(recording, self.lang);
         let mut said = Vec::new();
+        // Ready is who has something to show, or knows that there will be nothing.
+        let waits = self.link.waits() && self.broken.is_none() && self.lessons.course.is_none();
+        if waits && **self.workspace.scenario() == Scenario::empty() {
+            return;
+        }
         if !self.told.ready {
             self.told.ready = true;
             said.push(Out::Ready { step, steps, title: self.workspace.scenario().title.get(self.lang).to_string() });

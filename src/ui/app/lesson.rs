@@ -70,6 +70,10 @@ impl App {
                 self.show_page(Page::Workspace);
                 self.show_beat(ctx);
             }
+            // A dialog would take a host's page over.
+            Ask::Faulty { problems, .. } if self.link.query.embed => {
+                self.broken = problems.first().map(|problem| explain::problem(problem, self.lang));
+            }
             Ask::Faulty { name, text, problems } => {
                 self.dialog = Some(Dialog::Import { name, text: text.into(), problems: Rc::new(problems) });
             }

@@ -55,9 +55,12 @@ impl Arrival {
         Some(Arrival { query, packed: link::pack(&scenario), lesson: None })
     }
 
-    /// Of an element in a host's page; what it is given may be a file or a link.
+    /// Of an element in a host's page; what it is given may be a file, of a scenario or a lesson, or a link.
     pub(super) fn inside_of(inside: &super::Inside) -> Self {
         let query = Query { embed: true, ..Query::read(&inside.query) };
+        if let lesson @ Some(_) = inside.text.as_deref().and_then(Self::lesson_of) {
+            return Arrival { query, packed: None, lesson };
+        }
         let packed = inside.text.as_ref().map(|text| {
             let text = text.trim();
             match scenario::read(text) {
@@ -68,6 +71,20 @@ impl Arrival {
             }
         });
         Arrival { query, packed, lesson: None }
+    }
+
+    /// The lesson, packed, of a text that a host gives: a lesson's file, or a link to one.
+    fn lesson_of(text: &str) -> Option<String> {
+        match App::is_json(text) {
+            // One that is too large is told as such.
+            true => App::is_lesson("", text).then(|| link::pack_text(text).unwrap_or_default()),
+            false => link::lesson_in_any(text).map(str::to_string),
+        }
+    }
+
+    /// Whether what it names is still on its way.
+    pub(super) fn waits(&self) -> bool {
+        self.brings_a_lesson() || matches!(self.brought(), Brought::Named(_))
     }
 
     pub(super) fn brought(&self) -> Brought {
@@ -147,6 +164,18 @@ impl App {
         true
     }
 
+    /// Starts the lesson that a host gives, if it is one.
+    pub(super) fn open_lesson_of(&mut self, ctx: &Context<Self>, text: &str) -> bool {
+        let lesson @ Some(_) = Arrival::lesson_of(text) else { return false };
+        self.link.lesson = lesson;
+        self.open_linked_lesson(ctx);
+        true
+    }
+
+    fn is_json(text: &str) -> bool {
+        text.trim_start().starts_with(['{', '['])
+    }
+
     /// Starts the lesson that the address asks for.
     pub(super) fn open_linked_lesson(&mut self, ctx: &Context<Self>) {
         match (&self.link.lesson, &self.link.query.lesson) {
@@ -162,11 +191,14 @@ impl App {
         }
     }
 
-    /// A text that a person pasted: a link, or a scenario's file.
+    /// A text that a person pasted: a link, or the file of a scenario or a lesson.
     pub(super) fn open_pasted(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
-        let is_link = !text.trim_start().starts_with(['{', '[']);
-        if !is_link {
+        if Self::is_json(text) {
             return self.open_text(ctx, name, text);
+        }
+        if self.open_lesson_of(ctx, text) {
+            self.dialog = None;
+            return true;
         }
         match link::unpack_any(text) {
             Ok(scenario) => {
