@@ -32,6 +32,8 @@ pub struct Props {
     /// The lesson gone through.
     #[prop_or_default]
     pub lesson: Option<Linked>,
+    #[prop_or_default]
+    pub lesson_title: Option<String>,
     pub lang: Lang,
     pub on_close: Callback<()>,
 }
@@ -64,8 +66,6 @@ pub fn share(props: &Props) -> Html {
     let host = use_state(|| Host::Html);
     // A lesson's bar wants some room of its own.
     let size = use_state(|| (Some(720_u32), if props.lesson.is_some() { 640 } else { 480_u32 }));
-    let title = scenario.title.get(lang).to_string();
-    let heading = fill_plain(lang, m.share_title, &[("title", title.clone().into())]);
 
     let set = {
         let query = query.clone();
@@ -92,6 +92,11 @@ pub fn share(props: &Props) -> Html {
     // A lesson begins at its own first step.
     let of_lesson = use_state(|| props.lesson.is_some());
     let lesson = props.lesson.clone().filter(|_| *of_lesson);
+    let title = match &props.lesson_title {
+        Some(title) if lesson.is_some() => title.clone(),
+        _ => scenario.title.get(lang).to_string(),
+    };
+    let heading = fill_plain(lang, m.share_title, &[("title", title.clone().into())]);
     let whole = |query: &Query| -> Option<String> {
         let address = address.as_ref()?;
         let of_lesson = |lesson| Query { step: None, rows: Vec::new(), look: Look::default(), lesson, ..query.clone() };

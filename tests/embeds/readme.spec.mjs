@@ -47,6 +47,7 @@ pageTest("the lesson of the README is dropped, gone through, linked and embedded
   const address = await field(page, "Link").inputValue();
   await page.getByRole("tab", { name: "Embed" }).click();
   const snippet = await field(page, "Text to paste").inputValue();
+  assert.match(snippet, /height="640"[^]*title="Coffee, then cake"/);
   const linked = await context.newPage();
   await linked.goto(address);
   await booted(linked);

@@ -329,7 +329,8 @@ impl App {
                 }
             }
             Some(Dialog::Share) => html! {
-                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} lesson={self.lessons.linked()} {lang} {on_close} />
+                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} lesson={self.lessons.linked()}
+                    lesson_title={self.lessons.course.as_ref().map(|course| course.lesson.title.get(lang).to_string())} {lang} {on_close} />
             },
             Some(Dialog::PasteLink) => html! {
                 <PasteLink {lang} {on_close} on_open={send.reform(move |text: String| {
