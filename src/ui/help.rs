@@ -14,39 +14,75 @@ pub struct Props {
     pub on_close: Callback<()>,
 }
 
-/// The keys, and what each does.
-fn keys(messages: &Messages) -> [(&'static [&'static str], &'static str); 16] {
-    let m = &messages.panels;
+/// A key, or several that belong together, and what they do.
+type Key = (&'static [&'static str], &'static str);
+
+/// The keys by where they act, each with its title.
+fn keys(messages: &Messages) -> [(&'static str, Vec<Key>); 6] {
+    let (m, k) = (&messages.panels, &messages.keys);
     [
-        (&["Space"], m.key_play),
-        (&["←", "→"], m.key_step),
-        (&["Home", "End"], m.key_ends),
-        (&["Shift ←", "Shift →"], m.key_output),
-        (&["↑", "↓"], m.key_other_lane),
-        (&["Tab", ",", "."], m.key_next),
-        (&["N"], m.key_add),
-        (&["Enter"], m.key_edit),
-        (&["Shift Alt ←", "Shift Alt →"], m.key_move),
-        (&["Delete"], m.key_remove),
-        (&["Ctrl Z", "Ctrl Shift Z"], m.key_undo),
-        (&["Esc"], m.key_escape),
-        (&["/"], messages.gallery.key_search),
-        (&["?"], m.key_help),
-        (&["Alt"], m.key_exact),
-        (&["Shift"], m.key_far),
+        (
+            k.anywhere,
+            vec![
+                (&["Space"], m.key_play),
+                (&["←", "→"], m.key_step),
+                (&["Home", "End"], m.key_ends),
+                (&["Shift ←", "Shift →"], m.key_output),
+                (&["Tab", "Shift Tab"], k.regions),
+                (&["Ctrl Z", "Ctrl Shift Z"], m.key_undo),
+                (&["Esc"], m.key_escape),
+                (&["/"], messages.gallery.key_search),
+                (&["?"], m.key_help),
+            ],
+        ),
+        (
+            k.stage,
+            vec![
+                (&["↑", "↓"], m.key_other_lane),
+                (&[",", "."], k.marks),
+                (&["Shift ,", "Shift ."], k.mark_also),
+                (&["Ctrl A"], k.mark_all),
+                (&["N"], m.key_add),
+                (&["Enter"], k.edit),
+                (&["Shift Alt ←", "Shift Alt →"], k.move_it),
+                (&["Delete"], k.remove),
+                (&["+", "−"], k.zoom),
+                (&["0"], k.whole),
+            ],
+        ),
+        (
+            k.steps,
+            vec![
+                (&["↑", "↓"], k.step_to),
+                (&["Shift ↑", "Shift ↓"], k.step_range),
+                (&["Ctrl A"], k.step_all),
+                (&["Alt ↑", "Alt ↓"], k.step_move),
+                (&["Enter"], k.step_edit),
+                (&["Menu", "Shift F10"], k.step_menu),
+                (&["Delete"], k.step_remove),
+            ],
+        ),
+        (k.scrubber, vec![(&["←", "→"], m.key_step), (&["Menu", "Shift F10"], k.step_menu)]),
+        (k.charts, vec![(&["Enter"], k.enlarge), (&["←", "→"], m.key_step), (&["Home", "End"], m.key_ends)]),
+        (k.dragging, vec![(&["Alt"], k.off_grid), (&["Shift"], k.ten_times), (&["Esc"], k.give_up)]),
     ]
 }
 
 #[function_component(Help)]
 pub fn help(props: &Props) -> Html {
     let words = &Messages::of(props.lang).panels;
-    let keys = keys(Messages::of(props.lang)).into_iter().map(|(keys, does)| {
-        html! {
-            <div>
-                <dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt>
-                <dd>{ does }</dd>
-            </div>
-        }
+    let keys = keys(Messages::of(props.lang)).into_iter().map(|(title, keys)| {
+        html! { <>
+            <h3>{ title }</h3>
+            <dl class="keys-list">
+                { for keys.into_iter().map(|(keys, does)| html! {
+                    <div>
+                        <dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt>
+                        <dd>{ does }</dd>
+                    </div>
+                }) }
+            </dl>
+        </> }
     });
     let meanings = [
         words.mark_not_yet_arrived,
@@ -79,7 +115,7 @@ pub fn help(props: &Props) -> Html {
         <Dialog label={words.help} close={words.close} on_close={props.on_close.clone()} class="help">
             <div class="help-body" tabindex="0" role="group" aria-label={words.help}>
                 <h2>{ words.keys_title }</h2>
-                <dl class="keys-list">{ for keys }</dl>
+                { for keys }
                 <p class="muted">{ words.keys_note }</p>
                 <h2>{ words.marks_title }</h2>
                 <p class="lead">{ words.marks_note }</p>

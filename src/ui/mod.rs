@@ -9,6 +9,7 @@ mod crash;
 mod dialog;
 mod field;
 mod file;
+mod focus;
 mod form;
 mod gallery;
 mod glyph;

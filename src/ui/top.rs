@@ -1,5 +1,7 @@
 //! The top bar: brand, title, undo and redo, files, language, theme, help.
 
+use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::{
@@ -51,26 +53,63 @@ pub fn top_bar(props: &Props) -> Html {
         let more = more.clone();
         Callback::from(move |_: MouseEvent| more.set(!*more))
     };
-    // A choice made there closes it again; opening a select is none yet.
-    let pressed = {
-        let more = more.clone();
-        Callback::from(move |event: MouseEvent| {
-            let button = event.target_dyn_into::<web_sys::Element>().and_then(|at| at.closest("button").ok().flatten());
-            if button.is_some() {
+    // A choice made there closes it again; opening a select is none yet. The focus goes to the button that opened it, as what
+    // had it is no longer seen.
+    let opener = use_node_ref();
+    let close = {
+        let (more, opener) = (more.clone(), opener.clone());
+        move || {
+            if *more {
                 more.set(false);
+                let _ = opener.cast::<web_sys::HtmlElement>().map(|opener| opener.focus());
+            }
+        }
+    };
+    let pressed = {
+        let close = close.clone();
+        Callback::from(move |event: MouseEvent| {
+            let at = event.target_dyn_into::<web_sys::Element>();
+            if at.and_then(|at| at.closest("button, a").ok().flatten()).is_some() {
+                close();
             }
         })
     };
+    let onkeydown = {
+        let (more, close) = (*more, close.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if more && event.key() == "Escape" {
+                event.prevent_default();
+                event.stop_propagation();
+                close();
+            }
+        })
+    };
+    // A press beside it closes it, too.
+    let bar = use_node_ref();
+    {
+        let (more, bar) = (more.clone(), bar.clone());
+        use_effect_with(*more, move |open| {
+            let listener = open.then(|| {
+                EventListener::new(&gloo::utils::document(), "pointerdown", move |event| {
+                    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Node>().ok());
+                    if !bar.cast::<web_sys::Node>().is_some_and(|bar| bar.contains(target.as_ref())) {
+                        more.set(false);
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
     let onchange = {
         let more = more.clone();
         Callback::from(move |_: Event| more.set(false))
     };
     let title = props.scenario.title.get(props.lang).to_string();
     html! {
-        <header class="top">
+        <header class="top" ref={bar} {onkeydown}>
             <h1 class="brand">{ brand() }{ m.ui.brand }</h1>
             <span class="sep wide-only"></span>
-            <nav aria-label={m.app.main_navigation}>
+            <nav aria-label={m.app.main_navigation} onclick={pressed.clone()}>
                 { for [(Page::Workspace, m.ui.workspace), (Page::Scenarios, m.gallery.scenarios), (Page::Compare, m.compare.compare),
                     (Page::Lessons, m.lessons.lessons), (Page::Reference, m.ui.reference)].into_iter().map(|(page, text)| html! {
                     <a href={page.hash()} aria-current={(props.page == page).then_some("page")}>{ text }</a>
@@ -83,7 +122,7 @@ pub fn top_bar(props: &Props) -> Html {
                 { button(m.ui.redo, Icon::Redo, props.can_redo, send(|| Msg::Do(Action::Redo))) }
                 <button type="button" class="btn share-button" aria-label={m.links.share} onclick={send(|| Msg::Dialog(Some(Dialog::Share)))}>
                     { Icon::Share.draw() }<span>{ m.links.share }</span></button>
-                <button type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
+                <button ref={opener} type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
                     { Icon::More.draw() }</button>
                 <span class="sep wide-only"></span>
                 <span class="rest" onclick={pressed} {onchange}>

@@ -1,95 +1,80 @@
-// axe finds nothing wrong, whatever is open. Of 12 combinations of size, theme and language 6 are looked at: each size in
-// both themes and both languages, each theme in both languages.
+// What holds on every screen: axe finds nothing, in light and in dark; nothing runs off sideways, at any size and at 200 %
+// zoom; what is printed is black on white. Each screen is seen at each size, in both themes, and the languages take turns.
 
 import assert from "node:assert/strict";
-import { axe, pageTest } from "./harness.mjs";
-import { paste } from "./person.mjs";
+import { axe, booted, pageTest, shot } from "./harness.mjs";
+import { hands, WALKS, words } from "./screens.mjs";
 
-const NAMES = {
-  "en-US": {
-    empty: "Empty scenario", add: "Add event", settings: "All settings", help: "Help", more: "More", undo: "Undo",
-    upper: "Upper bound", engine: "Engine", kind: "Join kind", reference: "Reference", workspace: "Workspace",
-    strategy: "orders watermark strategy",
-  },
-  "zh-CN": {
-    empty: "空场景", add: "添加事件", settings: "全部设置", help: "帮助", more: "更多", undo: "撤销", upper: "上界",
-    engine: "引擎", kind: "连接方式", reference: "参考", workspace: "工作区", strategy: "订单水位线策略",
-  },
+/** What a zoom of 200 % leaves of 1440 x 900, and of 640 px. */
+const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  embed: { width: 720, height: 480 },
+  phone: { width: 390, height: 844 },
+  zoomed: { width: 720, height: 450 },
+  narrow: { width: 320, height: 640 },
 };
 
-const LOOKS = [
-  ["desktop", "light", "en-US"], ["desktop", "dark", "zh-CN"],
-  ["embed", "dark", "en-US"], ["embed", "light", "zh-CN"],
-  ["phone", "light", "zh-CN"], ["phone", "dark", "en-US"],
-];
-
-for (const [size, colorScheme, locale] of LOOKS) {
-  const name = NAMES[locale];
-  pageTest(`axe finds nothing, ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale, timeout: 120_000 }, async ({ page }) => {
+/** What stands beyond the page's edges, or is cut off by a box that does not scroll. */
+const beyond = (page) =>
+  page.evaluate(() => {
     const found = [];
-    const look = async (what) => {
-      for (const violation of await axe(page)) found.push(`${what}: ${violation}`);
-    };
-    const button = (name) => page.getByRole("button", { name, exact: true });
-    // Where there is little room, some buttons wait behind one.
-    const more = async (name) => {
-      if (!(await button(name).isVisible())) await button(NAMES[locale].more).click();
-      return button(name);
-    };
-    const link = async (name) => {
-      const found = page.getByRole("link", { name, exact: true });
-      if (!(await found.isVisible())) await button(NAMES[locale].more).click();
-      return found;
-    };
-    await look("first visit");
-    const tabs = page.getByRole("tab");
-    for (let i = 0; i < (await tabs.count()); i++) {
-      await tabs.nth(i).click();
-      await look(`tab ${await tabs.nth(i).innerText()}`);
+    const over = document.documentElement.scrollWidth - innerWidth;
+    if (over > 0) found.push(`the page is ${over} px too wide`);
+    const name = (element) => (element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40);
+    for (const element of document.querySelectorAll("a, button, input, select, textarea, h1, h2, h3, p, legend, [role=slider]:not(svg *)")) {
+      const box = element.getBoundingClientRect();
+      if (!element.checkVisibility() || box.width < 2 || element.closest(".unseen, [aria-hidden=true]")) continue;
+      // Within what scrolls, or shortens its text, all of it is reached or told.
+      let clip = { left: 0, right: innerWidth };
+      let scrolls = false;
+      for (let at = element.parentElement; at && !scrolls; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.overflowX === "auto" || style.overflowX === "scroll") scrolls = true;
+        else if (style.overflowX === "hidden" || style.overflowX === "clip") {
+          const own = at.getBoundingClientRect();
+          clip = { left: Math.max(clip.left, own.left), right: Math.min(clip.right, own.right) };
+        }
+      }
+      if (!scrolls && (box.right > clip.right + 1 || box.left < clip.left - 1)) {
+        found.push(`${element.tagName.toLowerCase()} "${name(element)}" ${Math.round(box.left)} to ${Math.round(box.right)} of ${Math.round(clip.left)} to ${Math.round(clip.right)}`);
+      }
     }
-    await button(name.add).first().click();
-    await look("form");
-    await page.getByRole("group", { name: name.add, exact: true }).getByRole("textbox").last().fill("{");
-    await page.keyboard.press("Enter");
-    await page.getByRole("alert").first().waitFor();
-    await look("form with a fault");
-    await page.keyboard.press("Escape");
-    await button(name.settings).click();
-    await look("settings");
-    await button(name.settings).click();
-    await page.getByRole("textbox", { name: name.upper, exact: true }).fill("?");
-    await page.keyboard.press("Enter");
-    await look("field with a fault");
-    await page.keyboard.press("Escape");
-    await (await more(name.help)).click();
-    await look("help");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    // A phone keeps the engine and the watermarks under all settings.
-    await button(name.settings).click();
-    await page.getByRole("combobox", { name: name.engine, exact: true }).selectOption("spark");
-    await page.getByRole("dialog").waitFor();
-    await look("switching the engine");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByRole("combobox", { name: name.kind, exact: true }).selectOption("temporal");
-    await page.getByRole("combobox", { name: name.strategy, exact: true }).selectOption("none");
-    await page.getByRole("alert").first().waitFor();
-    await look("refused");
-    for (let i = 0; i < 2; i++) await button(name.undo).click();
-    await button(name.settings).click();
-    await (await link(name.reference)).click();
-    await page.getByRole("table").first().waitFor();
-    await look("reference");
-    await (await link(name.workspace)).click();
-    await paste(page, '{"version": 1, "dialect": "flinksql"}');
-    await page.getByRole("alertdialog").waitFor();
-    await look("import");
-    await page.keyboard.press("Escape");
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    await (await more(name.empty)).click();
-    await page.getByRole("option", { name: /^o3, / }).waitFor({ state: "detached" });
-    await look("empty");
+    return found;
+  });
+
+/** Opens the page, goes the way, and looks at each screen of it. */
+function walk(name, size, lang, look) {
+  const { url = "", walk } = WALKS[name];
+  const options = {
+    viewport: SIZES[size], locale: lang === "zh" ? "zh-CN" : "en-US", url, timeout: 120_000,
+    hasTouch: size === "phone", deviceScaleFactor: size === "zoomed" ? 2 : 1,
+  };
+  pageTest(`${look.what}: ${name}, ${size}, ${lang}`, options, async ({ page }) => {
+    const found = [];
+    let count = 0;
+    await walk(hands(page, lang), async (screen, options) => {
+      if (process.env.SHOTS) await shot(page, `${name}-${size}-${String(++count).padStart(2, "0")}-${screen.replace(/\W+/g, "_")}`);
+      for (const fault of await look.at(page, options)) found.push(`${screen}: ${fault}`);
+    });
     assert.deepEqual(found, []);
   });
 }
+
+/** Everything in light; in dark what may be another there. */
+const both = {
+  what: "axe",
+  async at(page, options = {}) {
+    const found = [...(await beyond(page)), ...(await axe(page, options))];
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = await axe(page, { ...options, runOnly: ["color-contrast"] });
+    await page.emulateMedia({ colorScheme: "light" });
+    return [...found, ...dark.map((violation) => `dark: ${violation}`)];
+  },
+};
+const room = { what: "room", at: beyond };
+
+Object.keys(WALKS).forEach((name, index) => {
+  ["desktop", "embed", "phone"].forEach((size, turn) => walk(name, size, (index + turn) % 2 ? "zh" : "en", both));
+  walk(name, "narrow", index % 2 ? "en" : "zh", room);
+});
+walk("workspace", "zoomed", "en", room);

@@ -69,7 +69,7 @@ let axeSource;
 export async function axe(page, options = {}) {
   axeSource ??= await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), options);
+  const { violations } = await page.evaluate((options) => globalThis.axe.run(document, { resultTypes: ["violations"], ...options }), options);
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map((node) => `${impact} ${id}: ${help}: ${node.target.join(" ")} (${node.failureSummary?.replace(/\s+/g, " ")})`),
   );

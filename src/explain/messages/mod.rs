@@ -9,6 +9,7 @@ mod charts;
 mod code;
 mod compare;
 mod gallery;
+mod keys;
 mod lessons;
 mod links;
 mod manipulate;
@@ -29,6 +30,7 @@ pub use charts::Charts;
 pub use code::Code;
 pub use compare::Compare;
 pub use gallery::Gallery;
+pub use keys::Keys;
 pub use lessons::Lessons;
 pub use links::Links;
 pub use manipulate::Manipulate;
@@ -78,6 +80,7 @@ pub struct Messages {
     pub ui: Ui,
     pub app: App,
     pub gallery: Gallery,
+    pub keys: Keys,
     pub panels: Panels,
     pub manipulate: Manipulate,
     pub links: Links,
@@ -100,6 +103,7 @@ pub const EN: Messages = Messages {
     ui: Ui::EN,
     app: App::EN,
     gallery: Gallery::EN,
+    keys: Keys::EN,
     panels: Panels::EN,
     manipulate: Manipulate::EN,
     links: Links::EN,
@@ -122,6 +126,7 @@ pub const ZH: Messages = Messages {
     ui: Ui::ZH,
     app: App::ZH,
     gallery: Gallery::ZH,
+    keys: Keys::ZH,
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
     links: Links::ZH,
@@ -154,6 +159,7 @@ impl Messages {
             ("ui", Ui::ALL),
             ("app", App::ALL),
             ("gallery", Gallery::ALL),
+            ("keys", Keys::ALL),
             ("panels", Panels::ALL),
             ("manipulate", Manipulate::ALL),
             ("links", Links::ALL),

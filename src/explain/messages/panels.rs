@@ -44,16 +44,10 @@ messages! {
         key_ends: "first, last step", "第一步，最后一步";
         key_output: "to previous, next step with output", "上一个、下一个有输出的步骤";
         key_other_lane: "other lane", "另一泳道";
-        key_next: "next region; previous, next mark in the lane", "下一区域；泳道中上一个、下一个标记";
         key_add: "add event here", "在此添加事件";
-        key_edit: "edit the focused mark", "编辑焦点所在的标记";
-        key_move: "move focused mark, flag or bound", "移动焦点所在的标记、旗标或边界";
-        key_remove: "remove it", "移除它";
         key_undo: "undo, redo", "撤销，重做";
         key_escape: "close, cancel, clear selection", "关闭，取消，清除选择";
         key_help: "all keys", "全部按键";
-        key_exact: "while dragging: off the grid", "拖动时：不对齐网格";
-        key_far: "while dragging: ten times as far", "拖动时：幅度乘以 10";
         mark_not_yet_arrived: "not yet arrived", "尚未到达";
         mark_waiting: "waiting", "等待中";
         mark_matched: "matched", "已匹配";

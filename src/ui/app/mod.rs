@@ -114,6 +114,8 @@ pub struct App {
     stage_box: NodeRef,
     watermark_fields: Sides<NodeRef>,
     listeners: Vec<EventListener>,
+    /// `None` inside a host's page, whose focus is its own.
+    focus: Option<crate::ui::focus::Keeper>,
     links: Links,
     /// Stage, plane or tables.
     look: Look,
@@ -233,6 +235,7 @@ impl Component for App {
             stage_box: NodeRef::default(),
             watermark_fields: Sides::default(),
             listeners: Vec::new(),
+            focus: None,
             links: Links::default(),
             look,
             sight: Sight::default(),
@@ -580,6 +583,9 @@ impl Component for App {
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
         self.links.refresh();
+        if let Some(focus) = &self.focus {
+            focus.check();
+        }
         if first {
             self.remember();
             self.observe_stage(ctx);

@@ -12,6 +12,9 @@ use crate::{
     workspace::Action,
 };
 
+/// A width at which nothing waits behind tabs, px.
+const ON_PAPER: i32 = 1000;
+
 impl App {
     pub(super) fn listen(&mut self, ctx: &Context<Self>) {
         let window = gloo::utils::window();
@@ -30,10 +33,18 @@ impl App {
             }
             return;
         }
+        self.focus = Some(crate::ui::focus::Keeper::new());
         let link = ctx.link().clone();
         self.listeners.push(EventListener::new(&window, "resize", move |_| {
             link.send_message(Msg::Size(window_width(), window_height()))
         }));
+        // Paper has no tabs to press: what they lead to is printed one below the other.
+        for (name, width) in [("beforeprint", Some(ON_PAPER)), ("afterprint", None)] {
+            let link = ctx.link().clone();
+            self.listeners.push(EventListener::new(&window, name, move |_| {
+                link.send_message(Msg::Size(width.unwrap_or_else(window_width), window_height()))
+            }));
+        }
         let link = ctx.link().clone();
         self.listeners.push(EventListener::new(&window, "hashchange", move |_| {
             link.send_message(Msg::Page(Page::here()));

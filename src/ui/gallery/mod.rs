@@ -75,7 +75,7 @@ pub fn gallery_page(props: &Props) -> Html {
             <section class="gallery-filters" aria-label={m.gallery.filters}>
                 { for props.shelf.as_ref().map(|shelf| facets(shelf, &props.filter, &filter, lang)) }
             </section>
-            <div class="gallery-list">
+            <div class="gallery-list" tabindex="0" role="group" aria-label={m.gallery.scenarios}>
                 { for props.shelf.as_ref().map(|shelf| {
                     let counts = [("count", shelf.count(&props.filter).to_string().into()), ("all", shelf.scenarios.len().to_string().into())];
                     html! { <p class="unseen" role="status">{ fill_plain(lang, m.gallery.count, &counts) }</p> }

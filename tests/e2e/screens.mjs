@@ -1,0 +1,230 @@
+// Every screen of the page and the way there, in either language and at any width: what must hold everywhere is looked at
+// on each of them. The words are read from the message tables, so that they cannot drift.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { paste, soon } from "./person.mjs";
+
+const TABLES = new URL("../../src/explain/messages/", import.meta.url);
+
+/** All messages of a language: `words("zh").ui.undo`. */
+export function words(lang) {
+  const tables = {};
+  for (const file of readdirSync(TABLES).filter((file) => file.endsWith(".rs"))) {
+    const table = (tables[file.slice(0, -3)] = {});
+    const text = readFileSync(new URL(file, TABLES), "utf8");
+    for (const [, key, en, zh] of text.matchAll(/^\s+(\w+):\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)";/gm)) {
+      table[key] = lang === "zh" ? zh : en;
+    }
+  }
+  return tables;
+}
+/** A message with its values; in Chinese a space stands between Han and Latin or digits. */
+const fill = (text, values) => {
+  const full = text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return full.replace(/(\p{Script=Han})([A-Za-z0-9])/gu, "$1 $2").replace(/([A-Za-z0-9])(\p{Script=Han})/gu, "$1 $2");
+};
+
+/** What a walk needs at hand. */
+export function hands(page, lang) {
+  const m = words(lang);
+  const button = (name) => page.getByRole("button", { name, exact: true });
+  const more = async () => {
+    if ((await button(m.app.more).getAttribute("aria-expanded")) !== "true") await button(m.app.more).click();
+  };
+  return {
+    page, lang, m, button, fill,
+    orders: lang === "zh" ? "订单" : "orders",
+    field: (name) => page.getByRole("textbox", { name, exact: true }),
+    mark: (id) => page.getByRole("listbox").getByRole("option", { name: new RegExp(`^${id}(, |，)`) }),
+    watermark: (stream) => page.getByRole("slider", { name: fill(m.ui.stream_watermark, { stream }), exact: true }),
+    // Where there is little room, what is not needed at every step waits behind one button.
+    async press(name) {
+      if (!(await button(name).isVisible())) await more();
+      await button(name).click();
+    },
+    async go(name) {
+      const link = page.getByRole("navigation").getByRole("link", { name, exact: true });
+      if (!(await link.isVisible())) await more();
+      await link.click();
+    },
+    async tab(name) {
+      const tab = page.getByRole("tab", { name: new RegExp(`^${name}( |$)`) }).first();
+      if (await tab.count()) await tab.click();
+    },
+    async escape() {
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor({ state: "detached" });
+    },
+  };
+}
+
+/** Groups of screens: each begins on a page just opened, at `url`, and looks at one screen after the other. */
+export const WALKS = {
+  workspace: {
+    async walk({ page, m, button, field, press, escape, fill, orders }, look) {
+      await look("first visit");
+      const tabs = page.getByRole("main").getByRole("tab");
+      for (let i = 0; i < (await tabs.count()); i++) {
+        await tabs.nth(i).click();
+        await look(`tab ${i}`);
+      }
+      await tabs.first().click();
+      for (const view of [m.charts.look_plane, m.charts.look_tables, m.charts.look_stage]) {
+        await button(view).click();
+        await look(`view ${view}`);
+      }
+      await button(m.charts.zoom_in).click();
+      await button(m.charts.zoom_in).click();
+      await look("zoomed");
+      await button(m.charts.fit).click();
+      await button(m.ui.add_event).first().click();
+      await look("form");
+      await page.getByRole("group", { name: m.ui.add_event, exact: true }).getByRole("textbox").last().fill("{");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").first().waitFor();
+      await look("form with a fault");
+      await page.keyboard.press("Escape");
+      await button(m.ui.all_settings).click();
+      await look("settings");
+      await field(m.ui.upper_bound).fill("?");
+      await page.keyboard.press("Enter");
+      await look("field with a fault");
+      await page.keyboard.press("Escape");
+      await page.getByRole("combobox", { name: m.ui.engine, exact: true }).selectOption("spark");
+      await page.getByRole("dialog").waitFor();
+      await look("switching the engine");
+      await escape();
+      await page.getByRole("combobox", { name: m.ui.join_kind, exact: true }).selectOption("temporal");
+      await page.getByRole("combobox", { name: fill(m.ui.watermark_strategy, { stream: orders }), exact: true }).selectOption("none");
+      await page.getByRole("alert").first().waitFor();
+      await look("refused");
+      for (let i = 0; i < 2; i++) await button(m.ui.undo).click();
+      await button(m.ui.all_settings).click();
+      await press(m.ui.empty_scenario);
+      await page.getByRole("option", { name: /^o3(, |，)/ }).waitFor({ state: "detached" });
+      await look("empty");
+    },
+  },
+  chosen: {
+    async walk({ page, m, mark, tab, watermark, orders }, look) {
+      await tab(m.ui.why);
+      await mark("o3").click();
+      await mark("s4").click({ modifiers: ["Control"] });
+      await soon(() => page.getByRole("listbox").getByRole("option", { selected: true }).count(), 2);
+      await look("two rows");
+      await mark("o6").click({ modifiers: ["Control"] });
+      await look("three rows");
+      await watermark(orders).focus();
+      await page.keyboard.press("Enter");
+      await look("a watermark");
+      await page.getByRole("slider", { name: m.ui.step, exact: true }).focus();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await look("nothing");
+      await page.keyboard.press("Home");
+      await look("step 0");
+      await page.keyboard.press("End");
+      await look("last step");
+    },
+  },
+  steps: {
+    async walk({ page, m, button, tab, fill }, look) {
+      await tab(m.ui.steps);
+      await page.getByRole("table", { name: m.ui.steps, exact: true }).waitFor();
+      await look("steps");
+      await button(fill(m.steps.step_menu, { step: 4 })).click();
+      await page.getByRole("menu").waitFor();
+      await look("menu");
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      await button(m.steps.insert_step).click();
+      await look("a step put in");
+      await page.keyboard.press("Escape");
+      await button(fill(m.steps.step_menu, { step: 3 })).click();
+      await page.getByRole("menuitem", { name: m.steps.swap_next, exact: true }).click();
+      await page.getByRole("region", { name: m.steps.order, exact: true }).waitFor();
+      await look("another order");
+    },
+  },
+  dialogs: {
+    async walk({ page, m, button, press, tab, fill, escape }, look) {
+      await tab(m.app.tab_charts);
+      await button(fill(m.charts.enlarge, { chart: m.ui.watermarks })).click();
+      await page.getByRole("dialog").waitFor();
+      await look("chart");
+      await escape();
+      await press(m.links.share);
+      const share = page.getByRole("dialog");
+      for (const name of [m.links.link, m.links.embed, m.links.files]) {
+        await share.getByRole("tab", { name, exact: true }).click();
+        await look(`share ${name}`, { iframes: false });
+      }
+      await escape();
+      await press(m.ui.help);
+      await page.getByRole("dialog").waitFor();
+      await look("help");
+      await escape();
+      await paste(page, '{"version": 1, "dialect": "flinksql"}');
+      await page.getByRole("alertdialog").waitFor();
+      await look("import");
+      await escape();
+      if (await button(m.app.more).isVisible()) {
+        await button(m.app.more).click();
+        await look("more");
+      }
+    },
+  },
+  pages: {
+    async walk({ page, m, go }, look) {
+      await go(m.gallery.scenarios);
+      await page.getByRole("main").getByRole("heading", { level: 3 }).first().waitFor();
+      await look("scenarios");
+      await page.getByRole("searchbox").fill("qqqq");
+      await look("no scenario");
+      await go(m.lessons.lessons);
+      await page.getByRole("button", { name: new RegExp(fill(m.lessons.start_of, { title: "" })) }).first().waitFor();
+      await look("lessons");
+      await go(m.ui.reference);
+      await page.getByRole("table").first().waitFor();
+      await look("reference");
+    },
+  },
+  compare: {
+    async walk({ page, m, go }, look) {
+      await go(m.compare.compare);
+      const choose = page.getByRole("combobox", { name: m.compare.comparison, exact: true });
+      for (const preset of ["regular-interval", "flink-spark", "all-types"]) {
+        await choose.selectOption(preset);
+        await look(`compare ${preset}`);
+      }
+      await choose.selectOption("regular-interval");
+      await page.getByRole("group").getByRole("combobox").first().selectOption("spark");
+      await page.getByRole("alert").first().waitFor();
+      await look("compare, refused");
+    },
+  },
+  lesson: {
+    url: "?lesson=when-null-comes",
+    async walk({ page, m }, look) {
+      const bar = page.getByRole("region", { name: m.lessons.lesson, exact: true });
+      await bar.waitFor();
+      await look("lesson");
+      const question = page.getByRole("group", { name: m.lessons.ask, exact: true });
+      while (!(await question.isVisible())) await bar.getByRole("button", { name: m.lessons.next, exact: true }).click();
+      await look("question");
+      await question.getByRole("button", { name: m.lessons.nothing, exact: true }).click();
+      await question.getByRole("button", { name: m.lessons.check, exact: true }).click();
+      await look("answered");
+    },
+  },
+  "broken link": {
+    url: "#s=z:AAAA",
+    async walk({ page, m, button }, look) {
+      await page.getByRole("alert").first().waitFor();
+      await look("broken link");
+      await button(m.links.paste_whole).click();
+      await page.getByRole("dialog").waitFor();
+      await look("paste a link");
+    },
+  },
+};
