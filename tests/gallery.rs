@@ -82,7 +82,7 @@ fn words_are_found_in_both_languages_and_all_of_them_must_be_there() {
 fn every_scenario_has_its_picture_in_miniature() {
     for entry in &shelf().index.scenarios {
         let recording = Recording::new(scenario(&entry.name));
-        let scene = preview(&recording);
+        let scene = preview(&recording, None);
         let (width, height) = (scene.frame.width, scene.frame.width / RATIO);
         assert!(!scene.marks.is_empty(), "{}", entry.name);
         assert!(scene.height <= height + 1.0, "{}: {} of {height}", entry.name, scene.height);

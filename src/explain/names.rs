@@ -227,6 +227,16 @@ impl Words<'_> {
         Some(self.say_plain(self.m.names.band, &args))
     }
 
+    /// In the band of a row of a window join: "key u3 before 10:20 can pair with v3". A session has no end yet.
+    pub fn window_band_note(&self, view: &View, row: RowId) -> Option<String> {
+        if self.rows().by_session() || self.rows().get(row).key.is_null() {
+            return None;
+        }
+        let end = view.open_windows(self.rows(), row).last()?.end;
+        let args = [("key", self.key(row)), ("end", self.at(end)), ("row", self.id(row).into())];
+        Some(self.say_plain(self.m.names.window_band, &args))
+    }
+
     /// "10 min behind newest"; `None` until the side has both a watermark and an event, or where the two agree.
     pub fn behind_newest(&self, view: &View, side: Side) -> Option<String> {
         let delay = view.newest[side]?.saturating_sub(view.watermark[side]?);

@@ -24,9 +24,12 @@ fn telling(recording: &Recording) -> usize {
     (1..=recording.len()).rev().find(puts_out).unwrap_or(recording.len())
 }
 
-/// The stage at the step that tells most, without its names, ruler, rails and words, [`RATIO`] times as wide as it is high.
-pub fn preview(recording: &Recording) -> Scene {
-    let step = telling(recording);
+/// The stage at a step, or at the one that tells most, without its names, ruler, rails and words, [`RATIO`] times as wide as it is high.
+pub fn preview(recording: &Recording, step: Option<usize>) -> Scene {
+    let step = step.unwrap_or_default().min(recording.len());
+    // One at which nothing has come out yet shows too little.
+    let told = (1..=step).any(|step| recording.emitted(step).next().is_some());
+    let step = if told { step } else { telling(recording) };
     let view = recording.view(step);
     let notes = Notes::default();
     let of = |width: f64| {

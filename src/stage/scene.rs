@@ -861,17 +861,28 @@ fn life(input: &Input, mark: &Mark, from: f64) -> Option<Life> {
 
 fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles) -> Option<Band> {
     let Input { recording, view, notes, axis, measure, .. } = *input;
-    let JoinKind::Interval(interval) = recording.scenario().join.kind else { return None };
-    if mark.null_key || interval.upper < interval.lower {
+    if mark.null_key {
         return None;
     }
     let time = recording.rows().get(mark.row).time;
-    let (lower, upper, from_inclusive, to_inclusive) = match mark.side {
-        Side::Left => (interval.lower, interval.upper, interval.lower_inclusive, interval.upper_inclusive),
-        Side::Right => (-interval.upper, -interval.lower, interval.upper_inclusive, interval.lower_inclusive),
+    let (first, last, from_inclusive, to_inclusive) = match recording.scenario().join.kind {
+        JoinKind::Interval(interval) if interval.upper < interval.lower => return None,
+        JoinKind::Interval(interval) => {
+            let (lower, upper, from_inclusive, to_inclusive) = match mark.side {
+                Side::Left => (interval.lower, interval.upper, interval.lower_inclusive, interval.upper_inclusive),
+                Side::Right => (-interval.upper, -interval.lower, interval.upper_inclusive, interval.lower_inclusive),
+            };
+            (time.saturating_add(lower), time.saturating_add(upper), from_inclusive, to_inclusive)
+        }
+        // The windows that still hold it; a session may grow, and has no ends yet.
+        JoinKind::Window { .. } if !recording.rows().by_session() => {
+            let open = view.open_windows(recording.rows(), mark.row);
+            (open.iter().map(|span| span.start).min()?, open.iter().map(|span| span.end).max()?, true, false)
+        }
+        _ => return None,
     };
     let clamp = |time: i64| axis.x(time).clamp(axis.left, axis.right + 18.0);
-    let (from, to) = (clamp(time.saturating_add(lower)), clamp(time.saturating_add(upper)));
+    let (from, to) = (clamp(first), clamp(last));
     // It lies beyond what is in sight.
     if to <= axis.left || from >= axis.right + 18.0 {
         return None;
@@ -900,7 +911,12 @@ fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles
         shut,
         from_inclusive,
         to_inclusive,
-        ties: [((mark.x, mark.y), (from, edge)), ((end, mark.y), (to, edge))],
+        // A window's ends stand in its box.
+        ties: if input.windowed() {
+            [((from, edge), (from, edge)), ((to, edge), (to, edge))]
+        } else {
+            [((mark.x, mark.y), (from, edge)), ((end, mark.y), (to, edge))]
+        },
         note,
     })
 }
@@ -960,6 +976,24 @@ fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> V
     tails
 }
 
+/// A curve leaves and arrives upright and turns between: how far its control points lie from its ends, of its height.
+pub const CURVE_REACH: f64 = 0.62;
+
+/// Where a curve is at this y. It only goes down, so halving finds it.
+fn curve_x((x1, y1): (f64, f64), (x2, y2): (f64, f64), y: f64) -> f64 {
+    let at = |t: f64, [a, b, c, d]: [f64; 4]| {
+        let u = 1.0 - t;
+        u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
+    };
+    let reach = (y2 - y1) * CURVE_REACH;
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..24 {
+        let t = (low + high) / 2.0;
+        if at(t, [y1, y1 + reach, y2 - reach, y2]) < y { low = t } else { high = t }
+    }
+    at(low, [x1, x1, x2, x2])
+}
+
 fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> Vec<Curve> {
     let Input { recording, view, lang, measure, .. } = *input;
     let rows = recording.rows();
@@ -986,22 +1020,15 @@ fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> 
             continue;
         }
         let text = time::duration(rows.get(right).time.saturating_sub(rows.get(left).time), lang);
-        let middle = ((from.x + to.x) / 2.0, gap_y);
+        let (start, end) = ((from.x, from.y + from.radius), (to.x, to.y - to.radius));
+        let middle = (curve_x(start, end, gap_y), gap_y);
         let width = measure.width(&text, Font::Small) + 8.0;
         let area = Area { x: middle.0 - width / 2.0, y: gap_y - 9.0, w: width, h: 18.0 };
         let label = (step.is_some() && in_gap.free(&area)).then(|| {
             in_gap.0.push(area);
             (middle.0, gap_y + 4.0, text)
         });
-        curves.push(Curve {
-            left,
-            right,
-            from: (from.x, from.y + from.radius),
-            to: (to.x, to.y - to.radius),
-            now,
-            pending: step.is_none(),
-            label,
-        });
+        curves.push(Curve { left, right, from: start, to: end, now, pending: step.is_none(), label });
     }
     curves
 }

@@ -107,7 +107,8 @@ pub fn text_field(props: &Props) -> Html {
     let shown = draft.as_ref().map_or_else(|| props.value.to_string(), Clone::clone);
     // As wide as its text: `ch` is a digit's width, and a Han character is about two of them.
     let size = shown.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>().max(props.least).min(24);
-    let style = format!("width:calc({size}ch + 17px)");
+    // A word of the sentence is as wide as its letters, where the browser can say how wide these are.
+    let style = format!("{}:calc({size}ch + 17px)", if props.class.contains("tok") { "--width" } else { "width" });
     html! {
         <span class="field-in" data-links={props.links.clone()}>
             <input type="text" class={classes!(props.class.clone(), error.is_some().then_some("wrong"))}

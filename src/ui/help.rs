@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::dialog::Dialog;
+use super::{dialog::Dialog, encodings::MARKS};
 use crate::{
     explain::{engine_name, messages::Messages},
     scenario::{Dialect, Lang, Side},
@@ -84,26 +84,11 @@ pub fn help(props: &Props) -> Html {
             </dl>
         </> }
     });
-    let meanings = [
-        words.mark_not_yet_arrived,
-        words.mark_waiting,
-        words.mark_matched,
-        words.mark_kept_for_ever,
-        words.mark_left,
-        words.mark_left_unmatched,
-        words.mark_left_as_null,
-        words.mark_taken_back,
-        words.mark_late_not_kept,
-        words.mark_late_matched,
-        words.mark_overdue,
-        words.mark_changed,
-        words.mark_selected,
-    ];
-    let marks = MARKS.iter().zip(meanings).map(|(mark, means)| {
+    let marks = MARKS.iter().map(|mark| {
         html! {
             <div>
                 <dt>{ mark.draw(Side::Left) }{ mark.draw(Side::Right) }</dt>
-                <dd>{ means }</dd>
+                <dd>{ mark.means(words) }</dd>
             </div>
         }
     });
@@ -131,110 +116,5 @@ pub fn help(props: &Props) -> Html {
                 <p class="muted">{ format!("joinscope {} · {}", env!("CARGO_PKG_VERSION"), engines.join(" · ")) }</p>
             </div>
         </Dialog>
-    }
-}
-
-/// A mark of the legend.
-#[derive(Clone, Copy)]
-enum Mark {
-    Ahead,
-    Waiting,
-    Matched,
-    ForEver,
-    Left,
-    LeftUnmatched,
-    LeftAsNull,
-    TakenBack,
-    Late,
-    LateMatched,
-    Overdue,
-    Changed,
-    Selected,
-}
-
-const MARKS: [Mark; 13] = [
-    Mark::Ahead,
-    Mark::Waiting,
-    Mark::Matched,
-    Mark::ForEver,
-    Mark::Left,
-    Mark::LeftUnmatched,
-    Mark::LeftAsNull,
-    Mark::TakenBack,
-    Mark::Late,
-    Mark::LateMatched,
-    Mark::Overdue,
-    Mark::Changed,
-    Mark::Selected,
-];
-
-impl Mark {
-    /// The mark with its line and what hangs on it, as the stage draws them.
-    fn draw(self, side: Side) -> Html {
-        let l = if side == Side::Left { "l" } else { "r" };
-        let life = |kind: &'static str, d: &'static str| html! { <path class={classes!("st-life", l, kind)} {d} /> };
-        let tick =
-            |kind: &'static str, d: &'static str| html! { <path class={classes!("st-life", "st-end", l, kind)} {d} /> };
-        let void = |d: &'static str| {
-            html! { <>
-                <path class="st-tail" {d} />
-                <circle class="st-void" cx="66" cy="11" r="5" />
-                <path class="st-slash" d="M60.5 16.5l11-11" />
-            </> }
-        };
-        let cross = html! { <path class="st-x" d="M7.5 6.5l9 9M16.5 6.5l-9 9" /> };
-        let inner = match self {
-            Mark::Ahead => shape(side, "next", 6.0),
-            Mark::Waiting => {
-                html! { <>{ life("buf", "M18 11H70") }{ tick("buf", "M70 6v10") }{ shape(side, "wait", 6.0) }</> }
-            }
-            Mark::Matched => {
-                html! { <>{ life("buf", "M18 11H70") }{ tick("buf", "M70 6v10") }{ shape(side, "", 6.0) }</> }
-            }
-            Mark::ForEver => {
-                html! { <>{ life("buf", "M18 11H70") }{ tick("buf", "M66 7l4 4-4 4") }{ shape(side, "wait", 6.0) }</> }
-            }
-            Mark::Left => {
-                html! { <>{ life("gone", "M18 11H70") }{ tick("gone", "M70 6v10") }{ shape(side, "gone", 4.2) }</> }
-            }
-            Mark::LeftUnmatched => {
-                html! { <>{ life("gone", "M18 11H70") }{ tick("gone", "M70 6v10") }{ shape(side, "gone wait", 4.2) }</> }
-            }
-            Mark::LeftAsNull => {
-                html! { <>{ life("gone", "M18 11H42") }{ void("M42 11H60") }{ shape(side, "gone wait", 4.2) }</> }
-            }
-            Mark::TakenBack => html! { <>
-                { life("buf", "M18 11H42") }<g class="faded">{ void("M42 11H60") }</g>
-                <path class="st-x" d="M57 11h18" />{ shape(side, "", 6.0) }
-            </> },
-            Mark::Late => cross,
-            Mark::LateMatched => html! { <><path class="st-match" d="M18 11C38 11 44 4 70 4" />{ cross }</> },
-            Mark::Overdue => html! { <>
-                { life("buf", "M18 11H72") }{ tick("buf", "M50 6v10M53.5 6v10") }{ shape(side, "wait", 6.0) }
-            </> },
-            Mark::Changed => {
-                html! { <><circle class="st-halo" cx="12" cy="11" r="10" />{ shape(side, "wait", 5.0) }</> }
-            }
-            Mark::Selected => {
-                html! { <><circle class="st-ring" cx="12" cy="11" r="9.5" />{ shape(side, "wait", 5.0) }</> }
-            }
-        };
-        html! { <svg class="mk" viewBox="0 0 78 22" aria-hidden="true">{ inner }</svg> }
-    }
-}
-
-fn shape(side: Side, kind: &'static str, radius: f64) -> Html {
-    match side {
-        Side::Left => {
-            html! { <circle class={classes!("st-mark", "l", kind)} cx="12" cy="11" r={radius.to_string()} /> }
-        }
-        Side::Right => {
-            let half = radius * 0.92;
-            let size = (2.0 * half).to_string();
-            html! {
-                <rect class={classes!("st-mark", "r", kind)} x={(12.0 - half).to_string()} y={(11.0 - half).to_string()}
-                    width={size.clone()} height={size} rx="1.5" />
-            }
-        }
     }
 }

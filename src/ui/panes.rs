@@ -60,7 +60,7 @@ pub fn state_pane(props: &StateProps) -> Html {
     let note = if windowed && copies > 0 {
         fill_plain(
             lang,
-            m.app.rows_and_copies,
+            if copies == 1 { m.app.rows_and_copy } else { m.app.rows_and_copies },
             &[("rows", count.clone().into()), ("copies", copies.to_string().into())],
         )
     } else {
@@ -89,7 +89,7 @@ pub fn state_pane(props: &StateProps) -> Html {
     };
     html! {
         <section class="pane" aria-label={name.clone()}>
-            <header><h2 class={class}>{ name.clone() }</h2><span class="note">{ note }</span></header>
+            <header><h2 class={class}>{ fill_plain(lang, m.ui.stream_state, &[("stream", words.stream(side).into())]) }</h2><span class="note">{ note }</span></header>
             <div class="scroll" tabindex="0" role="group" aria-label={name.clone()}>
             <table aria-label={name}>
                 <thead><tr>

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::Msg;
+use super::{Msg, encodings::Encodings};
 use crate::{
     explain::{
         format::fill_plain,
@@ -48,6 +48,9 @@ pub fn reference_page(props: &Props) -> Html {
             <h2 class="topic">{ m.app.reference_without }</h2>
             <p class="lede">{ m.app.reference_without_lead }</p>
             { matrix(&data.without, true, m.app.reference_without, m) }
+            <h2 class="topic">{ m.panels.enc_title }</h2>
+            <p class="lede">{ m.panels.marks_note }</p>
+            <Encodings {lang} send={props.send.clone()} />
         </main>
     }
 }

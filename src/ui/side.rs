@@ -35,7 +35,7 @@ pub fn why(props: &WhyProps) -> Html {
     let step = props.view.step;
     let why = (step > 0).then(|| words.why(&props.view));
     html! {
-        <section class="sec" aria-label={m.ui.why}>
+        <section class="sec why-sec" aria-label={m.ui.why}>
             <header><h2>{ m.ui.why }</h2>
                 <span class="note">{ if step > 0 { words.step_title(step) } else { String::new() } }</span></header>
             <div aria-live={if props.aloud { "polite" } else { "off" }}>

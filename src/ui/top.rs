@@ -105,6 +105,13 @@ pub fn top_bar(props: &Props) -> Html {
         Callback::from(move |_: Event| more.set(false))
     };
     let title = props.scenario.title.get(props.lang).to_string();
+    let files = || {
+        html! { <>
+            { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
+            { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
+            { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }
+        </> }
+    };
     html! {
         <header class="top" ref={bar} {onkeydown}>
             <h1 class="brand">{ brand() }{ m.ui.brand }</h1>
@@ -117,6 +124,8 @@ pub fn top_bar(props: &Props) -> Html {
             </nav>
             <span class="sep"></span>
             <span class="title" title={title.clone()}>{ title }</span>
+            // What is done with a scenario stands by its title; where that has no room, behind More. One of the two is shown.
+            <span class="files">{ files() }</span>
             <div class={classes!("end", more.then_some("open"))}>
                 { button(m.ui.undo, Icon::Undo, props.can_undo, send(|| Msg::Do(Action::Undo))) }
                 { button(m.ui.redo, Icon::Redo, props.can_redo, send(|| Msg::Do(Action::Redo))) }
@@ -124,12 +133,8 @@ pub fn top_bar(props: &Props) -> Html {
                     { Icon::Share.draw() }<span>{ m.links.share }</span></button>
                 <button ref={opener} type="button" class="btn plain icon phone-only" aria-label={m.app.more} aria-expanded={more.to_string()} onclick={toggle}>
                     { Icon::More.draw() }</button>
-                <span class="sep wide-only"></span>
                 <span class="rest" onclick={pressed} {onchange}>
-                { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
-                { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
-                { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }
-                <span class="sep wide-only"></span>
+                <span class="files">{ files() }</span>
                 <Select label={m.ui.language} class="plain" options={language} value={props.lang.word()}
                     choose={props.send.reform(|word: String| Msg::Lang(if word == "zh" { Lang::Zh } else { Lang::En }))} />
                 <span class="theme-in">{ Icon::Moon.draw() }

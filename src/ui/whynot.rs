@@ -185,7 +185,7 @@ fn picked(props: &PickedProps) -> Html {
                     <p class="release">{ linked(release, props.lang, &props.send) }
                         { " " }{ for picked.ways.iter().map(|way| button(way, &props.recording, &props.send)) }</p>
                 }
-                <p class="story">{ linked(&picked.story, props.lang, &props.send) }</p>
+                <div class="foot"><p class="story">{ linked(&picked.story, props.lang, &props.send) }</p>
                 <div class="acts">
                     { act(m.ui.edit, Msg::EditRow(index)) }
                     { act(m.ui.duplicate, Msg::Duplicate(index)) }
@@ -193,7 +193,7 @@ fn picked(props: &PickedProps) -> Html {
                     if matches!(scenario.join.kind, JoinKind::Regular { .. }) && scenario.dialect == Dialect::FlinkSql {
                         { act(m.ui.take_back, Msg::TakeBack(index)) }
                     }
-                </div>
+                </div></div>
             </div>
         </section>
     }

@@ -18,12 +18,13 @@ use web_sys::{
 use yew::AppHandle;
 
 /// The page's styles: they decide, too, what is hidden.
-const STYLES: [&str; 5] = [
+const STYLES: [&str; 6] = [
     include_str!("../../www/style.css"),
     include_str!("../../www/panels.css"),
     include_str!("../../www/charts.css"),
     include_str!("../../www/zoom.css"),
     include_str!("../../www/plane.css"),
+    include_str!("../../www/look.css"),
 ];
 
 thread_local! {

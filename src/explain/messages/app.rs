@@ -115,6 +115,8 @@ messages! {
         time: "time", "时间";
         matches: "matches", "匹配";
         window_head: "window", "窗口";
+        pasted_text: "the pasted text", "粘贴的文本";
+        rows_and_copy: "{rows}, 1 window copy", "{rows}，1 份窗口副本";
         rows_and_copies: "{rows}, {copies} window copies", "{rows}，{copies}份窗口副本";
         step_head: "step", "步骤";
         row: "{count} row", "{count}行";

@@ -7,6 +7,9 @@ messages! {
     Gallery {
         scenarios: "Scenarios", "场景";
         search: "Search scenarios", "搜索场景";
+        search_all: "Search {count} scenarios", "搜索{count}个场景";
+        all_scenarios: "All scenarios", "全部场景";
+        one_of: "one of {count} scenarios", "{count}个场景之一";
         search_key: "press /", "按 /";
         keeps: "Opening one keeps your current scenario; Undo brings it back.", "打开后仍保留当前场景，撤销即可回到它。";
         filters: "Filters", "筛选";

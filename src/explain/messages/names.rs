@@ -78,6 +78,7 @@ messages! {
         leaves_with_window_note: "{row} leaves when its last window fires", "{row}在最后一个窗口触发时离开";
         leaves_with_session_note: "{row} leaves when its session fires", "{row}在会话触发时离开";
         leaves_when: "{row} leaves when the watermark passes {time}", "水位线越过{time}时{row}离开缓冲";
+        window_band: "key {key} before {end} can pair with {row}", "键{key}、早于{end}可与{row}配对";
         band: "key {key}, {first} to {last} can match {row}", "键{key}，{first}至{last}可与{row}匹配";
         behind_newest: "{delay} behind newest", "比最新事件晚{delay}";
         ahead_of_newest: "{delay} ahead of newest", "比最新事件早{delay}";

@@ -11,7 +11,7 @@ use crate::ui::{
     code::CodePane,
     compare::ComparePage,
     form::{EventForm, FORM_ID},
-    gallery::GalleryPage,
+    gallery::{GalleryPage, Starts},
     glyph,
     help::Help,
     icon::Icon,
@@ -20,6 +20,7 @@ use crate::ui::{
     panes::{OutputPane, StatePane},
     paste::PasteLink,
     plane::{LookSwitch, PlaneView},
+    question::Question,
     reference::ReferencePage,
     sentence::{Sentence, time_fault},
     share::Share,
@@ -80,6 +81,7 @@ impl App {
         let shows = |of: Tab| !tabbed || tab == of;
 
         let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(self.moving.told(view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
+        let question = html! { <Question scenario={ByRc::from(scenario)} {lang} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
             html! {
                 <Whynot recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={self.workspace.chosen().clone()}
@@ -115,6 +117,15 @@ impl App {
                     if let Some(course) = self.lessons.course.as_ref().filter(|_| working) {
                         <LessonBar course={course.clone()} recording={ByRc::from(settled)} view={ByRc::from(settled_view)} {lang} send={send.clone()} />
                     }
+                    if let Some(broken) = self.broken.as_ref().filter(|_| working) {
+                        <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
+                            <span>{ crate::ui::side::spans(&broken.what) }{ " " }{ crate::ui::side::spans(&broken.remedy) }</span>
+                            <span class="acts">
+                                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::PasteLink)))}>{ m.links.paste_whole }</button>
+                                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ m.app.open_a_file }</button>
+                                <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Unbroken)}>{ Icon::Close.draw() }</button>
+                            </span></div>
+                    }
                     if working {
                         <Sentence would={would} scenario={ByRc::from(scenario)} {lang} send={send.clone()} open={self.settings}
                             fault={outcome.err().map(|stopped| stopped.refusal)} />
@@ -126,15 +137,6 @@ impl App {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
                             <span><b>{ &refused.headline }</b>{ " " }{ crate::ui::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
                             <span class="acts">{ self.ways_out(&send, m) }</span></div>
-                    }
-                    if let Some(broken) = self.broken.as_ref().filter(|_| working) {
-                        <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
-                            <span>{ crate::ui::side::spans(&broken.what) }{ " " }{ crate::ui::side::spans(&broken.remedy) }</span>
-                            <span class="acts">
-                                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::PasteLink)))}>{ m.links.paste_whole }</button>
-                                <button type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ m.app.open_a_file }</button>
-                                <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Unbroken)}>{ Icon::Close.draw() }</button>
-                            </span></div>
                     }
                     if !self.kept {
                         <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>
@@ -190,7 +192,7 @@ impl App {
                         if tabbed {
                             { self.tabs(&send, tab, m) }
                             <div class="tab-body">
-                                if shows(Tab::Why) { <div>{ why.clone() }</div><div class="slot">{ for picked.clone() }</div> }
+                                if shows(Tab::Why) { <div>if self.lessons.course.is_none() { { question.clone() } }{ why.clone() }</div><div class="slot">{ for picked.clone() }</div> }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }
@@ -207,6 +209,7 @@ impl App {
                     if !tabbed {
                         <aside class={classes!("side", before.map(|_| "dim"))} inert={before.is_some()} aria-label={m.app.details}>
                             { for order }
+                            if self.lessons.course.is_none() { { question } }
                             { why }
                             // Always a node here: what follows is put behind it, whatever comes and goes.
                             <div class="slot">{ for picked }</div>
@@ -289,7 +292,7 @@ impl App {
                         { item(glyph::null(), m.names.left_as_null) }
                     }
                     if !windowed {
-                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.names.late_not_kept) }
+                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.panels.mark_late_not_kept) }
                     }
                     { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
                 </div>
@@ -371,20 +374,13 @@ impl App {
 
     /// What an empty workspace offers besides its stage.
     fn starts(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
-        let first = send.reform(|_: MouseEvent| Msg::FirstVisit);
         let key = |keys: &[&'static str], text: &'static str| {
             html! {
                 <div class="key"><dt>{ for keys.iter().map(|key| html! { <kbd>{ *key }</kbd> }) }</dt><dd>{ text }</dd></div>
             }
         };
         html! { <>
-            <section class="sec" aria-label={m.app.start_from}>
-                <header><h2>{ m.app.start_from }</h2></header>
-                <div class="acts">
-                    <button type="button" class="btn" onclick={first}>{ m.app.first_scenario }</button>
-                    <button type="button" class="btn" onclick={send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Icon::Open.draw() }{ m.app.open_a_file }</button>
-                </div>
-            </section>
+            <Starts shelf={self.gallery.shelf.as_ref().map(ByRc::from)} missing={self.gallery.missing} lang={self.lang} send={send.clone()} />
             <section class="sec" aria-label={m.app.keys}>
                 <header><h2>{ m.app.keys }</h2></header>
                 <dl class="keylist">

@@ -20,6 +20,10 @@ impl App {
                 self.gallery.fetch(tell);
                 return false;
             }
+            Ask::FetchFirst => {
+                self.gallery.fetch_first(tell);
+                return false;
+            }
             Ask::Index(text) => self.gallery.index(text.as_deref(), &tell),
             Ask::Files(files) => self.gallery.files(files),
             Ask::Filter(filter) => self.gallery.filter = filter,

@@ -510,7 +510,7 @@ impl Component for App {
             Msg::Files(files) => self.read_file(ctx, &files),
             Msg::Read { name, bytes } => self.read(ctx, name, bytes),
             Msg::Pasted(text) => {
-                let name = Messages::of(self.lang).app.title.to_string();
+                let name = Messages::of(self.lang).app.pasted_text.to_string();
                 self.open_pasted(ctx, name, &text)
             }
             Msg::OpenText { name, text } => self.open_pasted(ctx, name, &text),

@@ -1,10 +1,12 @@
 //! The Scenarios page: every scenario that is served, by topic, with what it asks and how it looks.
 
+mod starts;
 mod state;
 
 use std::rc::Rc;
 
-pub use state::{Ask, Gallery};
+pub use starts::Starts;
+pub use state::{Ask, FIRST, Gallery};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -58,6 +60,10 @@ pub fn gallery_page(props: &Props) -> Html {
             filter.emit(Filter { words, ..now.clone() });
         })
     };
+    let search = match &props.shelf {
+        Some(shelf) => fill_plain(lang, m.gallery.search_all, &[("count", shelf.scenarios.len().to_string().into())]),
+        None => m.gallery.search.to_string(),
+    };
     let clear = filter.reform(|_: MouseEvent| Filter::default());
     let body = match &props.shelf {
         None if props.missing => html! { <p class="msg" role="alert">{ m.gallery.missing }</p> },
@@ -68,7 +74,7 @@ pub fn gallery_page(props: &Props) -> Html {
         <main class="gallery">
             <div class="gallery-top">
                 <label class="gallery-search"><span class="unseen">{ m.gallery.search }</span>
-                    <input type="search" ref={field} value={props.filter.words.clone()} placeholder={m.gallery.search} oninput={typed} autocomplete="off" spellcheck="false" />
+                    { Icon::Search.draw() }<input type="search" ref={field} value={props.filter.words.clone()} placeholder={search} oninput={typed} autocomplete="off" spellcheck="false" />
                     <kbd aria-hidden="true">{ "/" }</kbd></label>
                 <p class="muted">{ m.gallery.keeps }</p>
             </div>
@@ -114,7 +120,7 @@ fn groups(
                 { for topic.about.iter().map(|about| html! { <p class="muted">{ about.get(props.lang) }</p> }) }
                 <ul>
                     { for places.into_iter().filter_map(|at| shelf.entry(at).map(|entry| (at, entry))).map(|(at, entry)| html! {
-                        <Card key={entry.name.clone()} {at} name={entry.name.clone()} lang={props.lang}
+                        <Card key={entry.name.clone()} {at} step={entry.step} name={entry.name.clone()} lang={props.lang}
                             scenario={shelf.scenarios[at].as_ref().map(ByRc::from)} ask={ask.clone()} />
                     }) }
                 </ul>
@@ -127,6 +133,8 @@ fn groups(
 #[derive(Properties, PartialEq)]
 struct CardProps {
     at: usize,
+    /// The step at which it opens.
+    step: usize,
     name: String,
     lang: Lang,
     scenario: Option<ByRc<Scenario>>,
@@ -154,7 +162,7 @@ fn card(props: &CardProps) -> Html {
     let facts = [scenario.join.ty.word().to_uppercase(), engine_name(scenario.dialect).to_string(), ran].join(comma);
     html! {
         <li class="card">
-            <Miniature recording={ByRc::from(recording)} />
+            <Miniature recording={ByRc::from(recording)} step={props.step} />
             <div>
                 <h3><button type="button" onclick={open}>{ scenario.title.get(lang) }</button></h3>
                 { for scenario.question.iter().map(|question| html! { <p>{ question.get(lang) }</p> }) }

@@ -13,7 +13,10 @@ use crate::{
 /// What the page asks for, or what came of it.
 #[derive(Clone, Debug)]
 pub enum Ask {
+    /// The index and every scenario.
     Fetch,
+    /// The index and the scenarios to start from.
+    FetchFirst,
     /// The index's text; `None` where it could not be had.
     Index(Option<String>),
     /// Scenarios, each with its place in the index.
@@ -30,9 +33,16 @@ const AT_ONCE: usize = 6;
 /// How many are shown at a time, as they come.
 const TOGETHER: usize = 8;
 
+/// What an empty workspace offers to start from: a NULL row that waits, a stream that holds both back, windows that overlap.
+pub const FIRST: [&str; 3] = ["orders-shipments", "one-side-idle", "same-pair-twice"];
+
 #[derive(Default)]
 pub struct Gallery {
     asked: bool,
+    /// All scenarios are wanted, not only the first.
+    all: bool,
+    /// They have been asked for.
+    all_asked: bool,
     pub missing: bool,
     pub shelf: Option<Rc<Shelf>>,
     pub filter: Filter,
@@ -40,8 +50,15 @@ pub struct Gallery {
 }
 
 impl Gallery {
-    /// The index, when the page is opened for the first time, or after it could not be had.
+    /// The index and every scenario, when the page is opened for the first time, or after it could not be had.
     pub fn fetch(&mut self, tell: Callback<Ask>) {
+        self.all = true;
+        self.fetch_files(&tell);
+        self.fetch_first(tell);
+    }
+
+    /// The index and the scenarios to start from.
+    pub fn fetch_first(&mut self, tell: Callback<Ask>) {
         if std::mem::replace(&mut self.asked, true) {
             return;
         }
@@ -57,23 +74,34 @@ impl Gallery {
             return;
         };
         self.missing = false;
-        let names: Rc<[String]> = index.scenarios.iter().map(|entry| entry.name.clone()).collect();
         self.shelf = Some(Rc::new(Shelf::new(index)));
+        self.fetch_files(tell);
+    }
+
+    /// The files that are wanted and not there.
+    fn fetch_files(&mut self, tell: &Callback<Ask>) {
+        let Some(shelf) = self.shelf.as_ref().filter(|_| !self.all_asked) else { return };
+        self.all_asked = self.all;
+        let missing = shelf.index.scenarios.iter().enumerate().filter(|(at, _)| shelf.scenarios[*at].is_none());
+        let wanted = missing.filter(|(_, entry)| self.all || FIRST.contains(&entry.name.as_str()));
+        let names: Rc<[(usize, String)]> = wanted.map(|(at, entry)| (at, entry.name.clone())).collect();
         for first in 0..AT_ONCE {
             let (names, tell) = (Rc::clone(&names), tell.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 let mut come = Vec::new();
-                for (at, name) in names.iter().enumerate().skip(first).step_by(AT_ONCE) {
+                for (at, name) in names.iter().skip(first).step_by(AT_ONCE) {
                     let text = served(&format!("scenarios/{name}.scenario.json")).await;
                     // A file that cannot be had or read is a card without a picture; the others are there all the same.
                     if let Some(scenario) = text.ok().and_then(|text| scenario::read(&text).ok()) {
-                        come.push((at, Rc::new(scenario)));
+                        come.push((*at, Rc::new(scenario)));
                     }
                     if come.len() == TOGETHER {
                         tell.emit(Ask::Files(std::mem::take(&mut come)));
                     }
                 }
-                tell.emit(Ask::Files(come));
+                if !come.is_empty() {
+                    tell.emit(Ask::Files(come));
+                }
             });
         }
     }

@@ -97,7 +97,14 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
     let frame = &scene.frame;
     let view = &props.view;
     let rows = |side: Side| {
-        let count = view.held[side];
+        // Of a window join a row, however many windows hold a copy of it.
+        let count = match props.recording.scenario().join.kind {
+            JoinKind::Window { .. } => {
+                let mine = props.recording.rows().iter().filter(|(_, row)| row.side == side);
+                mine.filter(|(row, _)| view.row(*row).phase == crate::replay::Phase::Held).count() as u64
+            }
+            _ => view.held[side],
+        };
         let pattern = if count == 1 { m.app.row_in_state } else { m.app.rows_in_state };
         fill_plain(props.lang, pattern, &[("count", count.to_string().into())])
     };

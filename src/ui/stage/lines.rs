@@ -30,7 +30,7 @@ pub(super) fn draw_life(mark: &Mark, life: &Life) -> Html {
 pub(super) fn draw_curve(curve: &Curve, draws: Option<&'static str>) -> Html {
     let ((x1, y1), (x2, y2)) = (curve.from, curve.to);
     // The curve leaves and arrives upright, and turns within the gap.
-    let reach = (y2 - y1) * 0.62;
+    let reach = (y2 - y1) * crate::stage::CURVE_REACH;
     let d = format!(
         "M{} {}C{} {} {} {} {} {}",
         px(x1),

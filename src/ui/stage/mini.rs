@@ -6,11 +6,14 @@ use crate::gallery::preview;
 #[derive(Properties, PartialEq)]
 pub struct MiniatureProps {
     pub recording: ByRc<Recording>,
+    /// The step that it shows; the one that tells most, where none is said.
+    #[prop_or_default]
+    pub step: Option<usize>,
 }
 
 #[function_component(Miniature)]
 pub fn miniature(props: &MiniatureProps) -> Html {
-    let scene = preview(&props.recording);
+    let scene = preview(&props.recording, props.step);
     let width = px(scene.frame.width);
     let (top, bottom) = (scene.lanes.left.top, scene.lanes.right.bottom);
     let lane = |side: Side| {

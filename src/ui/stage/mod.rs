@@ -357,7 +357,7 @@ pub fn stage(props: &Props) -> Html {
                     <line class="st-hatchl" x1="0" y1="0" x2="0" y2="7" /></pattern>
             </defs>
             { ground(&scene, &words) }
-            <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only)) }</g>
+            <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only || matches!(scenario.join.kind, JoinKind::Window { .. }))) }</g>
             { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
             { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
             <g class="quiet" aria-hidden="true">{ moves.probes(&scene, recording.rows()) }</g>
