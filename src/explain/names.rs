@@ -206,6 +206,17 @@ impl Words<'_> {
         Some(self.say_plain(pattern, &[("row", self.id(row).into()), ("time", self.at(moment))]))
     }
 
+    /// The note for a narrow picture: "o3 leaves after 12:10". Only a time is long enough to be said in short.
+    pub fn leaves_note_short(&self, view: &View, row: RowId) -> Option<String> {
+        let names = &self.m.names;
+        let (moment, reaches) = self.moment(view, row)?;
+        if self.leaves_with_window() || self.scenario().join.kind == JoinKind::Temporal {
+            return None;
+        }
+        let pattern = if reaches { names.leaves_note_at } else { names.leaves_note_after };
+        Some(self.say_plain(pattern, &[("row", self.id(row).into()), ("time", self.at(moment))]))
+    }
+
     /// First and last event time of the other side, both inclusive, that can match this row; `None` where any time can.
     pub fn band(&self, row: RowId) -> Option<(i64, i64)> {
         let (lower, upper) = self.interval()?.inclusive();

@@ -105,7 +105,10 @@ impl Frame {
         let Some(room) = self.room else { return self };
         let free = room - self.ruler - 2.0 * self.rail - between;
         let count = (tracks.left + tracks.right) as f64;
-        let most_pitch = ((free - 40.0) / count.max(1.0)).clamp(6.0, self.most_pitch);
+        // A line's height for the note in a band, where the tracks can spare it.
+        let pitch_with = |note: f64| (free - 40.0 - note) / count.max(1.0);
+        let spare = if pitch_with(18.0) >= 18.0 { 18.0 } else { 0.0 };
+        let most_pitch = pitch_with(spare).clamp(6.0, self.most_pitch);
         let own = |count: usize| count as f64 * pitch(count).min(most_pitch) + 20.0;
         // What is over is shared evenly; a lane that needs more than half keeps it.
         let (left, right) = (own(tracks.left), own(tracks.right));
@@ -125,6 +128,8 @@ pub struct Notes {
     pub join: String,
     /// At the selected row's end: "o3 leaves when the watermark passes 12:10".
     pub leaves: Option<String>,
+    /// The same where there is less room: "o3 leaves after 12:10".
+    pub leaves_short: Option<String>,
     /// In the selected row's band: "key 003, 10:10 to 12:10 can match o3".
     pub can_match: Option<String>,
     /// Between the watermark and the selected row's end: "30 min".
@@ -472,12 +477,14 @@ pub fn scene(input: &Input) -> Scene {
     let mut to_go = None;
     if let Some(at) = selected_at {
         let mark = &marks[at];
-        if let (Some(text), Some(end)) = (&notes.leaves, input.life_end(mark)) {
-            let w = measure.width(text, Font::Bold);
+        if let Some(end) = input.life_end(mark) {
             let x = (end + 8.0).max(mark.x + 18.0);
-            // Where it does not fit behind the line, the panel of the selected row says it alone.
-            if x >= axis.left && x + w <= frame.width - 4.0 {
-                obstacles.0.push(Area { x, y: mark.y - 7.0, w, h: 14.0 });
+            let width = |text: &&String| measure.width(text, Font::Bold);
+            // Where none fits behind the line, the panel of the selected row says it alone.
+            let mut notes = [&notes.leaves, &notes.leaves_short].into_iter().flatten();
+            let fits = |text: &&String| x >= axis.left && x + width(text) <= frame.width - 4.0;
+            if let Some(text) = notes.find(fits) {
+                obstacles.0.push(Area { x, y: mark.y - 7.0, w: width(&text), h: 14.0 });
                 leaves = Some((x, mark.y + 4.0, "start", text.clone()));
             }
         }

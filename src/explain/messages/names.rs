@@ -73,6 +73,8 @@ messages! {
         open_none: "open: no pair yet", "未关闭：尚无配对";
         open_pair: "open: 1 pair so far", "未关闭：已有 1 对";
         open_pairs: "open: {count} pairs so far", "未关闭：已有{count}对";
+        leaves_note_after: "{row} leaves after {time}", "{row}在{time}之后离开";
+        leaves_note_at: "{row} leaves at {time}", "{row}在{time}离开";
         leaves_when_reached: "{row} leaves when the watermark reaches {time}", "水位线到达{time}时{row}离开缓冲";
         answered_when: "{row} comes out when the watermark reaches {time}", "水位线到达{time}时{row}输出";
         leaves_with_window_note: "{row} leaves when its last window fires", "{row}在最后一个窗口触发时离开";

@@ -27,6 +27,7 @@ pub(super) fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Dr
     notes.join = words.join_flag(view).unwrap_or_default();
     if let Some(row) = props.selected {
         notes.leaves = words.leaves_note(view, row);
+        notes.leaves_short = words.leaves_note_short(view, row);
         notes.can_match = words.band_note(row).or_else(|| words.window_band_note(view, row));
         if let (Some(due), Some(now)) = (view.leaves(props.recording.rows(), row), view.join_watermark) {
             // A window's last ms is the one before its end; people think of the end.
