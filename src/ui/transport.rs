@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use web_sys::{Element, PointerEvent};
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{Element, PointerEvent, ResizeObserver};
 use yew::prelude::*;
 
 use super::{
@@ -106,17 +107,6 @@ fn scrubber(props: &ScrubberProps) -> Html {
     let steps = recording.len();
     let node = use_node_ref();
     let width = use_state(|| 720.0_f64);
-    {
-        let (node, width) = (node.clone(), width.clone());
-        use_effect(move || {
-            if let Some(now) = node.cast::<Element>().map(|element| element.get_bounding_client_rect().width())
-                && now > 20.0
-                && (now - *width).abs() > 1.0
-            {
-                width.set(now);
-            }
-        });
-    }
     // Where the window starts: it goes with the playhead when that moves, and else where it is dragged to.
     let first = use_mut_ref(|| 0_usize);
     let seen = use_mut_ref(|| (usize::MAX, 0));
@@ -127,6 +117,32 @@ fn scrubber(props: &ScrubberProps) -> Html {
         *seen.borrow_mut() = (step, cells.shown);
     }
     *first.borrow_mut() = cells.first;
+    {
+        // Asked for its width after each step, the page would be laid out once more.
+        let (node, width) = (node.clone(), width.setter());
+        use_effect_with(cells.windowed(), move |_| {
+            let element = node.cast::<Element>();
+            let tell = Closure::<dyn Fn()>::new({
+                let element = element.clone();
+                move || {
+                    let now = element.as_ref().map(|element| element.get_bounding_client_rect().width());
+                    if let Some(now) = now.filter(|now| *now > 20.0) {
+                        width.set(now);
+                    }
+                }
+            });
+            let observer = ResizeObserver::new(tell.as_ref().unchecked_ref()).ok();
+            if let (Some(observer), Some(element)) = (&observer, &element) {
+                observer.observe(element);
+            }
+            move || {
+                if let Some(observer) = observer {
+                    observer.disconnect();
+                }
+                drop(tell);
+            }
+        });
+    }
     let pan = {
         let (first, again) = (first.clone(), again.clone());
         move |to: usize| {

@@ -125,19 +125,22 @@ fn linked(text: &[Span], lang: Lang, send: &Callback<Msg>) -> Html {
 }
 
 fn button(on: &WayOn, recording: &ByRc<Recording>, send: &Callback<Msg>) -> Html {
-    let scenario = recording.scenario();
-    let action = match &on.way {
-        Way::Seek(step) => Action::Seek(*step),
-        Way::Insert(steps) => Action::Edit(offer::steps(scenario, steps)),
-        Way::Select(rows) => {
-            let select = |row: &RowId| Selection {
-                side: recording.rows().get(*row).side,
-                id: recording.rows().id(scenario, *row).into(),
-            };
-            Action::SelectRows(rows.iter().map(select).collect())
-        }
-    };
-    let click = send.reform(move |_: MouseEvent| Msg::Do(action.clone()));
+    // The edit is made when it is asked for: of a long script it takes a while.
+    let (way, recording) = (on.way.clone(), recording.clone());
+    let click = send.reform(move |_: MouseEvent| {
+        let scenario = recording.scenario();
+        Msg::Do(match &way {
+            Way::Seek(step) => Action::Seek(*step),
+            Way::Insert(steps) => Action::Edit(offer::steps(scenario, steps)),
+            Way::Select(rows) => {
+                let select = |row: &RowId| Selection {
+                    side: recording.rows().get(*row).side,
+                    id: recording.rows().id(scenario, *row).into(),
+                };
+                Action::SelectRows(rows.iter().map(select).collect())
+            }
+        })
+    });
     html! { <button type="button" class="btn small" onclick={click}>{ &on.label }</button> }
 }
 

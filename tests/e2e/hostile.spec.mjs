@@ -337,3 +337,20 @@ pageTest("undo back to a refused setup shows its own picture, not that of what w
   await page.getByRole("alert").waitFor();
   assert.deepEqual((await marks(page)).map((name) => name[0]).join(""), "oooooosssss");
 });
+
+for (const size of ["desktop", "phone"]) {
+  pageTest(`names of ten thousand letters do not widen the page, ${size}`, { size }, async ({ page }) => {
+    const long = "k".repeat(10_000);
+    const stream = { name: long, label: long, noun: long, key_name: long, time_name: long, fields: { [long]: long } };
+    const watermarked = { ...stream, watermark: { strategy: "bounded", delay: 1000 } };
+    const script = both((side) => [0, 1].map((i) => push(side, `${long}${i}`, long, 1_700_000_000_000 + i, { row: { [long]: long } })));
+    await paste(page, JSON.stringify(scenario({ title: long, left: watermarked, right: watermarked, script })));
+    await soon(async () => (await step(page)).includes("of 4,"), true);
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    await soon(wider, false);
+    for (const look of ["Plane", "Tables", "Stage"]) {
+      await page.locator(".legend").getByText(look, { exact: true }).click();
+      await soon(wider, false, look);
+    }
+  });
+}
