@@ -142,7 +142,7 @@ pageTest("embedded in a frame that may only run scripts it works, takes no focus
     const frame = page.frameLocator("iframe");
     await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
     assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Mine");
-    assert.deepEqual(await said(page, "ready"), [{ joinscope: 1, type: "ready", step: 10, steps: 15, title: "Orders and shipments" }]);
+    await soon(() => said(page, "ready"), [{ joinscope: 1, type: "ready", step: 10, steps: 15, title: "Orders and shipments" }]);
     // There is no way back to a place that was empty.
     assert.equal(await frame.getByRole("button", { name: "Undo" }).count(), 0);
     const ask = (message) => page.evaluate((message) => ask(message), message);
