@@ -35,7 +35,8 @@ const beyond = (page) =>
           clip = { left: Math.max(clip.left, own.left), right: Math.min(clip.right, own.right) };
         }
       }
-      if (!scrolls && (box.right > clip.right + 1 || box.left < clip.left - 1)) {
+      // What is a pixel wide is out of sight on purpose, until it has the focus.
+      if (!scrolls && clip.right - clip.left > 1.5 && (box.right > clip.right + 1 || box.left < clip.left - 1)) {
         found.push(`${element.tagName.toLowerCase()} "${name(element)}" ${Math.round(box.left)} to ${Math.round(box.right)} of ${Math.round(clip.left)} to ${Math.round(clip.right)}`);
       }
     }
