@@ -9,6 +9,8 @@ const large = (page) => page.getByRole("dialog", { name: "Over the steps", exact
 const figure = (page, name) => section(page).getByRole("figure").filter({ has: button(page, `Enlarge ${name}`) });
 /** The plot lies below its caption. */
 async function plot(page, name) {
+  // The side column scrolls by itself.
+  await figure(page, name).scrollIntoViewIfNeeded();
   const [box, head] = [await figure(page, name).boundingBox(), await button(page, `Enlarge ${name}`).boundingBox()];
   const top = head.y + head.height + 20;
   return { x: box.x, width: box.width, y: (top + box.y + box.height - 14) / 2 };

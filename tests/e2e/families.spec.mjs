@@ -186,7 +186,7 @@ pageTest("Run batch, Advance clock, Take back", async ({ page }) => {
 pageTest("the reference page opens an example of each family", { timeout: 120_000 }, async ({ page }) => {
   const reference = page.getByRole("link", { name: "Reference", exact: true });
   await reference.click();
-  assert.equal(await reference.getAttribute("aria-current"), "page");
+  await soon(() => reference.getAttribute("aria-current"), "page");
   for (const name of ["What runs where", "Without a watermark"]) assert.ok((await rows(page, name)).length > 5, name);
   assert.ok((await rows(page, "What runs where")).some((row) => /refused/.test(row)));
   const see = page.getByRole("button", { name: /^See it: / });
