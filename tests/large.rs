@@ -1,49 +1,17 @@
-//! Scenarios too large for a mark a row: what the stage and the charts make of them, and how long that takes.
+//! Scenarios too large for a mark a row: what the stage and the charts make of them.
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::{rc::Rc, time::Instant};
+mod generated;
+
+use std::rc::Rc;
+
+use generated::{Even, generated};
 
 use joinscope_core::{
     replay::Recording,
     scenario::{self, Lang, Side, time::MINUTE},
-    stage::{Extent, Font, Frame, Input, Measure, Notes, Scene, chart::Charts, density::Kind, scene, zoom},
+    stage::{Extent, Frame, Input, Notes, Scene, density::Kind, scene, zoom},
 };
-
-struct Even;
-
-impl Measure for Even {
-    fn width(&self, text: &str, _: Font) -> f64 {
-        text.chars().count() as f64 * 6.5
-    }
-}
-
-/// As many events as asked for, on both sides, a few seconds apart, some out of order and some late; always the same.
-fn generated(events: usize) -> String {
-    let mut seed = 7_u64;
-    let mut next = move |most: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % most
-    };
-    let mut script = Vec::with_capacity(events);
-    for at in 0..events {
-        let (side, letter) = if next(2) == 0 { ("left", 'o') } else { ("right", 's') };
-        let late = if next(25) == 0 { 900_000 } else { next(30_000) };
-        let time = 1_773_133_200_000 + at as u64 * 2_000 - late;
-        let key = next((events as u64 / 4).max(1));
-        script.push(format!(
-            r#"{{"do": "push", "side": "{side}", "id": "{letter}{at}", "key": "k{key}", "time": {time}}}"#
-        ));
-    }
-    let stream =
-        |name: &str| format!(r#"{{"name": "{name}", "watermark": {{"strategy": "bounded", "delay": 60000}}}}"#);
-    format!(
-        r#"{{"version": 1, "title": "Generated", "dialect": "flink_sql", "left": {}, "right": {},
-        "join": {{"kind": "interval", "type": "left", "lower": 0, "upper": 600000}}, "script": [{}]}}"#,
-        stream("orders"),
-        stream("shipments"),
-        script.join(",\n")
-    )
-}
 
 fn recording(events: usize) -> Recording {
     Recording::new(Rc::new(scenario::read(&generated(events)).unwrap()))
@@ -168,48 +136,4 @@ fn the_selected_row_is_a_mark_over_the_bars() {
     let row = recording.rows().by_time(Side::Right)[2_000];
     let scene = picture(&recording, 9_000, Some(&id(row)), None);
     assert!(scene.marks.iter().any(|mark| mark.row == row && mark.selected && mark.label.is_some()));
-}
-
-/// cargo test --release --test large -- --ignored --nocapture
-#[test]
-#[ignore = "a measurement, for a release build"]
-fn how_long_it_takes() {
-    for events in [10_000, 100_000] {
-        let text = generated(events);
-        let started = Instant::now();
-        let scenario = Rc::new(scenario::read(&text).unwrap());
-        let read = started.elapsed();
-        let started = Instant::now();
-        let recording = Recording::new(scenario);
-        let ran = started.elapsed();
-        let started = Instant::now();
-        let charts = Charts::new(&recording);
-        let charted = started.elapsed();
-        println!("{events}: read {read:?}, run {ran:?}, charts {charted:?} ({} steps)", charts.series.last());
-        let view = recording.view(events / 2);
-        let frame = Frame::of(1076.0);
-        let whole = Extent::of(&frame.fit(&recording));
-        let at = whole.first + whole.span() / 2;
-        let part = Extent { first: at, last: at + 5 * MINUTE };
-        for (what, extent) in [("all", None), ("5 min", Some(part))] {
-            let notes = Notes::default();
-            let started = Instant::now();
-            const TIMES: u32 = 50;
-            for _ in 0..TIMES {
-                let axis = frame.axis(&recording, extent);
-                let input = Input {
-                    recording: &recording,
-                    view: &view,
-                    selected: None,
-                    notes: &notes,
-                    lang: Lang::En,
-                    frame,
-                    axis,
-                    measure: &Even,
-                };
-                std::hint::black_box(scene(&input));
-            }
-            println!("{events}: a scene of {what} {:?}", started.elapsed() / TIMES);
-        }
-    }
 }
