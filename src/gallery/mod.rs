@@ -16,6 +16,7 @@ pub use read::read;
 pub(crate) use read::{is_name, look, step};
 
 use crate::{
+    link::Look as View,
     scenario::{Dialect, Scenario, Text, json::Node},
     workspace::Chosen,
 };
@@ -89,7 +90,8 @@ pub struct Entry {
 pub struct Look {
     pub chosen: Chosen,
     pub region: Option<Region>,
-    pub view: Option<Shown>,
+    /// How the events are drawn.
+    pub view: Option<View>,
 }
 
 /// A part of the workspace.
@@ -102,13 +104,4 @@ pub enum Region {
     Why,
     Charts,
     Code,
-}
-
-/// How the events are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shown {
-    Stage,
-    Tables,
-    /// Event time against arrival.
-    Plane,
 }

@@ -1,6 +1,6 @@
 //! An index's text into an [`Index`], or every problem in it; and the parts that lessons have as well.
 
-use super::{Entry, Index, Look, Lookup, Region, Shown, Topic};
+use super::{Entry, Index, Look, Lookup, Region, Topic, View};
 use crate::{
     scenario::{
         Dialect, Fault, Fix, Named, Problem, Scenario, Side, Step,
@@ -180,7 +180,7 @@ pub(crate) fn look<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenari
         (_, Some(n)) => Chosen::Watermark(Side::BOTH.get(n).copied()),
         _ => Chosen::Nothing,
     };
-    Some(Look { chosen, region, view: view.map(|n| [Shown::Stage, Shown::Tables, Shown::Plane][n]) })
+    Some(Look { chosen, region, view: view.map(|n| [View::Stage, View::Tables, View::Plane][n]) })
 }
 
 fn row<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenario: Option<&Scenario>) -> Option<Selection> {

@@ -4,11 +4,15 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use super::{ByRc, icon::Icon, link};
+use super::{
+    ByRc,
+    clip::{Copied, copy},
+    icon::Icon,
+    link,
+};
 use crate::{
     code::{self, Flavour, Kind, Note, Token, sql},
     explain::{self, messages::Messages},
@@ -28,15 +32,6 @@ pub struct Props {
 enum Tab {
     Query,
     Tables,
-}
-
-/// What became of the last click on Copy.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Copied {
-    No,
-    Yes,
-    /// The browser does not let us: the text is selected, for the user to copy it.
-    ByHand,
 }
 
 #[function_component(CodePane)]
@@ -75,7 +70,10 @@ pub fn code_pane(props: &Props) -> Html {
     let text: Rc<str> = code::text(tokens).into();
     let onclick = {
         let (copied, text) = (copied.clone(), Rc::clone(&text));
-        Callback::from(move |_: MouseEvent| copy(&text, copied.clone()))
+        Callback::from(move |_: MouseEvent| {
+            let copied = copied.clone();
+            copy(&text, Callback::from(move |how| copied.set(how)));
+        })
     };
     let panel = if *tab == Tab::Query { &tabs[0].2 } else { &tabs[1].2 };
     let notes = sql.notes.iter().filter(|note| belongs(**note, *tab)).map(|note| explain::code_note(*note, props.lang));
@@ -174,20 +172,6 @@ fn belongs(note: Note, tab: Tab) -> bool {
         | Note::SessionsUnmerged => Tab::Query,
     };
     tab == of
-}
-
-fn copy(text: &Rc<str>, copied: UseStateHandle<Copied>) {
-    let navigator = gloo::utils::window().navigator();
-    // Without a secure page there is no clipboard at all, whatever the types say.
-    let there = js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object());
-    if !there {
-        copied.set(Copied::ByHand);
-        return;
-    }
-    let written = navigator.clipboard().write_text(text);
-    spawn_local(async move {
-        copied.set(if JsFuture::from(written).await.is_ok() { Copied::Yes } else { Copied::ByHand });
-    });
 }
 
 #[derive(Properties, PartialEq)]

@@ -3,8 +3,9 @@
 use std::{cell::RefCell, panic::PanicHookInfo, sync::Once};
 
 use wasm_bindgen::JsCast;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
+use web_sys::{HtmlAnchorElement, Url};
 
+use super::file::blob;
 use crate::{explain::messages::Messages, scenario::Lang};
 
 thread_local! {
@@ -48,7 +49,8 @@ pub fn show(scenario: &str, lang: Lang, what: &str) {
     let _ = screen.set_attribute("role", "alert");
     let mut parts = vec![make("h1", "", m.crash_title), make("p", "", m.crash_text)];
     if let Some(link) = make("a", "btn solid", m.crash_save).and_then(|a| a.dyn_into::<HtmlAnchorElement>().ok())
-        && let Some(url) = blob_url(scenario)
+        && let Some(url) =
+            blob("application/json", scenario.as_bytes()).and_then(|blob| Url::create_object_url_with_blob(&blob).ok())
     {
         link.set_href(&url);
         link.set_download("rescued.scenario.json");
@@ -59,13 +61,4 @@ pub fn show(scenario: &str, lang: Lang, what: &str) {
         let _ = screen.append_child(&part);
     }
     let _ = gloo::utils::body().append_child(&screen);
-}
-
-/// A URL from which the text can be downloaded.
-pub fn blob_url(text: &str) -> Option<String> {
-    let parts = js_sys::Array::of1(&text.into());
-    let kind = BlobPropertyBag::new();
-    kind.set_type("application/json");
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?;
-    Url::create_object_url_with_blob(&blob).ok()
 }

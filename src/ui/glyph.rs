@@ -2,7 +2,11 @@
 
 use yew::prelude::*;
 
-use crate::{explain::Glyph, replay::State, scenario::Side};
+use crate::{
+    explain::Glyph,
+    replay::State,
+    scenario::{Side, Step},
+};
 
 /// A row's mark in its state, 14 px.
 pub fn mark(side: Side, state: State, matched: bool) -> Html {
@@ -69,5 +73,36 @@ pub fn of(glyph: Glyph) -> Html {
         ),
         Glyph::Quirk => frame(html! { <path class="gl-ink" d="M7 1.5 13 12.5H1zM7 5.5v3.2M7 10.4v.1" /> }),
         Glyph::Nothing => frame(html! { <path class="gl-ink" d="M3 7h8" /> }),
+    }
+}
+
+/// What comes in with a step, for its glyph.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Input {
+    Row(Side),
+    Watermark(Side),
+    Batch,
+    Clock,
+}
+
+impl Input {
+    pub fn of(step: &Step) -> Self {
+        match step {
+            Step::Push(push) => Input::Row(push.side),
+            Step::Watermark { side, .. } => Input::Watermark(*side),
+            Step::Batch => Input::Batch,
+            Step::Clock { .. } => Input::Clock,
+        }
+    }
+
+    pub fn draw(self) -> Html {
+        match self {
+            Input::Row(side) => of(Glyph::Mark { side, filled: true }),
+            Input::Watermark(side) => {
+                html! { <span class={if side == Side::Left { "L" } else { "R" }}>{ of(Glyph::Watermark) }</span> }
+            }
+            Input::Batch => of(Glyph::Batch),
+            Input::Clock => of(Glyph::Clock),
+        }
     }
 }

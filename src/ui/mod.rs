@@ -3,6 +3,7 @@
 
 mod app;
 mod charts;
+mod clip;
 mod code;
 mod compare;
 mod crash;
@@ -15,6 +16,7 @@ mod form;
 mod gallery;
 mod glyph;
 mod help;
+mod hooks;
 mod icon;
 mod import;
 mod lesson;

@@ -2,12 +2,10 @@
 
 use std::{cell::Cell, rc::Rc};
 
-use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
-use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement, PointerEvent};
 use yew::prelude::*;
 
-use super::{field::TextField, sentence::time_fault};
+use super::{field::TextField, hooks::use_escape, sentence::time_fault};
 use crate::{
     scenario::{Lang, time},
     workspace::{Edit, Manner, Number, Scrub},
@@ -132,19 +130,7 @@ fn use_drag(number: Number, change: Callback<i64, Edit>, commit: Callback<Edit>)
     };
     {
         // Esc ends it wherever the focus is, and nothing else besides.
-        use_effect_with(shown.is_some(), move |dragging| {
-            let listener = dragging.then(|| {
-                let first = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
-                EventListener::new_with_options(&gloo::utils::window(), "keydown", first, move |event| {
-                    if event.dyn_ref::<web_sys::KeyboardEvent>().is_some_and(|event| event.key() == "Escape") {
-                        event.prevent_default();
-                        event.stop_propagation();
-                        cancel();
-                    }
-                })
-            });
-            move || drop(listener)
-        });
+        use_escape(shown.is_some(), cancel);
     }
     Dragged { onpointerdown, onpointermove, onpointerup, onpointercancel, shown: *shown, was_drag }
 }

@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::{
     ByRc,
     app::Linked,
+    clip::{Copied, copy},
     dialog::Dialog,
     file::{blob, download, download_blob},
     icon::Icon,
@@ -43,15 +44,6 @@ enum Tab {
     Link,
     Embed,
     Files,
-}
-
-/// How a copy went.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Copied {
-    No,
-    Yes,
-    /// The browser gives no clipboard: the text is selected, for the keys.
-    ByHand,
 }
 
 #[function_component(Share)]
@@ -353,22 +345,14 @@ fn paste(props: &PasteProps) -> Html {
         let (area, copied, text) = (area.clone(), copied.clone(), props.text.clone());
         Callback::from(move |_: MouseEvent| {
             let (area, copied) = (area.clone(), copied.clone());
-            let by_hand = move |copied: &UseStateHandle<Copied>| {
-                if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+            let done = move |how| {
+                if let (Copied::ByHand, Some(area)) = (how, area.cast::<HtmlTextAreaElement>()) {
                     let _ = area.focus();
                     area.select();
                 }
-                copied.set(Copied::ByHand);
+                copied.set(how);
             };
-            let navigator = gloo::utils::window().navigator();
-            // Without a secure page there is no clipboard at all, whatever the types say.
-            if !js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object()) {
-                return by_hand(&copied);
-            }
-            let written = navigator.clipboard().write_text(&text);
-            spawn_local(async move {
-                if JsFuture::from(written).await.is_ok() { copied.set(Copied::Yes) } else { by_hand(&copied) }
-            });
+            copy(&text, Callback::from(done));
         })
     };
     html! { <>

@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{Element, PointerEvent, ResizeObserver};
+use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
     app::StepsMsg,
+    glyph::Input,
+    hooks::watch,
     icon::Icon,
     link,
     select::{Choice, Select},
@@ -16,7 +17,7 @@ use super::{
 use crate::{
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, Summary},
-    scenario::{Lang, Side, Step},
+    scenario::{Lang, Side},
     stage::scrubber::{Outcome, Scrubber as Cells, strip},
     workspace::Action,
 };
@@ -121,26 +122,12 @@ fn scrubber(props: &ScrubberProps) -> Html {
         // Asked for its width after each step, the page would be laid out once more.
         let (node, width) = (node.clone(), width.setter());
         use_effect_with(cells.windowed(), move |_| {
-            let element = node.cast::<Element>();
-            let tell = Closure::<dyn Fn()>::new({
-                let element = element.clone();
-                move || {
-                    let now = element.as_ref().map(|element| element.get_bounding_client_rect().width());
-                    if let Some(now) = now.filter(|now| *now > 20.0) {
-                        width.set(now);
-                    }
+            watch(&node, move |element| {
+                let now = element.get_bounding_client_rect().width();
+                if now > 20.0 {
+                    width.set(now);
                 }
-            });
-            let observer = ResizeObserver::new(tell.as_ref().unchecked_ref()).ok();
-            if let (Some(observer), Some(element)) = (&observer, &element) {
-                observer.observe(element);
-            }
-            move || {
-                if let Some(observer) = observer {
-                    observer.disconnect();
-                }
-                drop(tell);
-            }
+            })
         });
     }
     let pan = {
@@ -261,7 +248,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 { current }
                 { for shown.map(|number| html! {
                     <Cell key={number} {number} x={(cells.x(number) * 10.0) as i64} summary={recording.summary(number)}
-                        input={input(recording, number - 1)} wide={cell >= 28.0} numbered={numbered(number, cell)}
+                        input={recording.step(number).map_or(Input::Clock, Input::of)} wide={cell >= 28.0} numbered={numbered(number, cell)}
                         current={number == step} ahead={number > step} otherwise={props.changed.binary_search(&number).is_ok()}
                         links={link::rows(recording.rows_of(number)).unwrap_or_default()} cell={cell as i64} />
                 }) }
@@ -405,7 +392,7 @@ fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
     let mut brackets = Vec::new();
     let mut first = None;
     for index in 0..recording.len() {
-        match input(recording, index) {
+        match recording.step(index + 1).map_or(Input::Clock, Input::of) {
             Input::Row(_) => first = first.or(Some(index)),
             Input::Batch => brackets.extend(first.take().map(|from| (from, index))),
             Input::Watermark(_) | Input::Clock => {}
@@ -417,23 +404,6 @@ fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
 /// Which cells have room for their number.
 fn numbered(step: usize, cell: f64) -> bool {
     cell >= 20.0 || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Input {
-    Row(Side),
-    Watermark(Side),
-    Batch,
-    Clock,
-}
-
-fn input(recording: &Recording, index: usize) -> Input {
-    match recording.step(index + 1) {
-        Some(Step::Push(push)) => Input::Row(push.side),
-        Some(Step::Watermark { side, .. }) => Input::Watermark(*side),
-        Some(Step::Batch) => Input::Batch,
-        Some(Step::Clock { .. }) | None => Input::Clock,
-    }
 }
 
 #[derive(Properties, PartialEq)]

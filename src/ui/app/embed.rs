@@ -17,7 +17,7 @@ use crate::{
         Controls, Look, Query, Reader, fragment,
         message::{self, In, Out},
     },
-    scenario::{self, Scenario, Side},
+    scenario::{self, Lang, Scenario, Side},
     ui::{
         ByRc,
         form::EventForm,
@@ -75,10 +75,7 @@ impl App {
                             <button key="undo" type="button" class="btn plain icon" aria-label={m.ui.undo} title={m.ui.undo}
                                 onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Undo))}>{ Icon::Undo.draw() }</button>
                         }
-                        if let Some(address) = self.full_address() {
-                            <a key="open" class="btn plain" href={address} target="_blank" rel="noopener" title={m.links.open_full_title}>
-                                { m.links.open_full }{ " " }{ Icon::Out.draw() }</a>
-                        }
+                        <OpenFull key="open" scenario={ByRc::from(self.workspace.scenario())} query={Query { theme: query.theme, lang: query.lang, ..self.shown() }} {lang} />
                     </span>
                 </header>
                 <div class="bars">
@@ -95,7 +92,7 @@ impl App {
                     <LessonBar course={course.clone()} recording={ByRc::from(settled)} view={ByRc::from(settled_view)} {lang} send={send.clone()} />
                 }
                 <div class={classes!("main", before.map(|_| "dim"))} inert={query.reader == Reader::None || before.is_some()} ref={self.stage_box.clone()}>
-                    if query.look == Look::Tables {
+                    if self.look == Look::Tables {
                         <div class="panes">
                             { for Side::BOTH.into_iter().map(|side| html! {
                                 <StatePane key={side.word()} {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={gate.clone()} />
@@ -104,7 +101,7 @@ impl App {
                         </div>
                     } else if self.stage_width > 0 {
                         <section class="stage" aria-label={m.ui.stage}>
-                            if query.look == Look::Plane {
+                            if self.look == Look::Plane {
                                 <PlaneView recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} extent={self.sight.extent}
                                     {lang} width={self.stage_width} send={gate.clone()} />
                             } else {
@@ -150,17 +147,6 @@ impl App {
                 }
             </main>
         }
-    }
-
-    /// The same step in the full tool; `None` where the scenario is too large for a link.
-    fn full_address(&self) -> Option<String> {
-        let location = gloo::utils::window().location();
-        // In a page saved as one file the tool is this page.
-        let base = location.href().ok().filter(|href| href.starts_with("http"))?;
-        let base = base.split(['?', '#']).next()?.to_string();
-        let asked = &self.link.query;
-        let query = Query { theme: asked.theme, lang: asked.lang, look: asked.look, ..self.shown() }.write();
-        Some(format!("{base}?{query}#{}", fragment(self.workspace.scenario())?))
     }
 
     /// Hears the host.
@@ -249,7 +235,7 @@ impl App {
             said.push(Out::Ready { step, steps, title: self.workspace.scenario().title.get(self.lang).to_string() });
         } else if self.told.step != (step, steps) {
             let sentences = if step == 0 { Vec::new() } else { words.why(self.workspace.settled().1).sentences };
-            let between = if self.lang == crate::scenario::Lang::Zh { "" } else { " " };
+            let between = if self.lang == Lang::Zh { "" } else { " " };
             let text = sentences.iter().map(|sentence| sentence.plain()).collect::<Vec<_>>().join(between);
             said.push(Out::Step { step, steps, text });
         }
@@ -293,6 +279,30 @@ impl App {
             None if self.link.query.embed => post(&out),
             None => {}
         }
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct OpenProps {
+    scenario: ByRc<Scenario>,
+    /// What is shown of it.
+    query: Query,
+    lang: Lang,
+}
+
+/// Leads to the same step in the full tool; nothing where the scenario is too large for a link.
+#[function_component(OpenFull)]
+fn open_full(props: &OpenProps) -> Html {
+    let m = &Messages::of(props.lang).links;
+    // Packing takes time, and a step changes only the query.
+    let fragment = use_memo(props.scenario.clone(), |scenario| fragment(scenario));
+    // In a page saved as one file the tool is this page.
+    let base = gloo::utils::window().location().href().ok().filter(|href| href.starts_with("http"));
+    let (Some(base), Some(fragment)) = (base, &*fragment) else { return Html::default() };
+    let base = base.split(['?', '#']).next().unwrap_or_default();
+    html! {
+        <a class="btn plain" href={format!("{base}?{}#{fragment}", props.query.write())} target="_blank" rel="noopener" title={m.open_full_title}>
+            { m.open_full }{ " " }{ Icon::Out.draw() }</a>
     }
 }
 

@@ -49,17 +49,27 @@ impl App {
         self.player = None;
         self.show_page(Page::Workspace);
         self.act(ctx, Action::Open(scenario, step));
+        self.look_at(ctx, look);
+    }
+
+    /// Selects what is to be looked at, and shows where.
+    pub(super) fn look_at(&mut self, ctx: &Context<Self>, look: &Look) {
         match &look.chosen {
             Chosen::Rows(rows) => self.act(ctx, Action::SelectRows(rows.clone())),
             Chosen::Watermark(side) => self.act(ctx, Action::SelectWatermark(*side)),
-            Chosen::Nothing => false,
+            Chosen::Nothing => self.act(ctx, Action::Select(None)),
         };
-        self.tab = match look.region {
-            Some(Region::State) => Tab::Rows,
-            Some(Region::Output) => Tab::Output,
-            Some(Region::Charts) => Tab::Charts,
-            Some(Region::Code) => Tab::Code,
-            Some(Region::Why | Region::Stage | Region::Sentence) | None => Tab::Why,
-        };
+        if let Some(region) = look.region {
+            self.tab = match region {
+                Region::State => Tab::Rows,
+                Region::Output => Tab::Output,
+                Region::Charts => Tab::Charts,
+                Region::Code => Tab::Code,
+                Region::Why | Region::Stage | Region::Sentence => Tab::Why,
+            };
+        }
+        if let Some(view) = look.view {
+            self.look = view;
+        }
     }
 }

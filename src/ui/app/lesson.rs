@@ -4,17 +4,17 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{App, Dialog, Msg, Page, Tab};
+use super::{App, Dialog, Msg, Page};
 use crate::{
     explain,
-    gallery::{FileKind, Region, Shown},
+    gallery::FileKind,
     lessons::Course,
-    link::{self, Look, message::Out},
+    link::{self, message::Out},
     ui::{
         lesson::{self, Ask, Listed},
         store::Store,
     },
-    workspace::{Action, Chosen},
+    workspace::Action,
 };
 
 /// What the app knows of lessons.
@@ -133,26 +133,7 @@ impl App {
             self.stored = Some(Rc::clone(&scenario));
             self.act(ctx, Action::Open(scenario, beat.step));
         }
-        match &beat.look.chosen {
-            Chosen::Rows(rows) => self.act(ctx, Action::SelectRows(rows.clone())),
-            Chosen::Watermark(side) => self.act(ctx, Action::SelectWatermark(*side)),
-            Chosen::Nothing => self.act(ctx, Action::Select(None)),
-        };
-        match beat.look.region {
-            Some(Region::State) => self.tab = Tab::Rows,
-            Some(Region::Output) => self.tab = Tab::Output,
-            Some(Region::Charts) => self.tab = Tab::Charts,
-            Some(Region::Code) => self.tab = Tab::Code,
-            Some(Region::Why | Region::Stage | Region::Sentence) => self.tab = Tab::Why,
-            None => {}
-        }
-        if let Some(view) = beat.look.view {
-            self.look = match view {
-                Shown::Stage => Look::Stage,
-                Shown::Tables => Look::Tables,
-                Shown::Plane => Look::Plane,
-            };
-        }
+        self.look_at(ctx, &beat.look);
     }
 
     /// Whether a text is a lesson's.

@@ -15,12 +15,15 @@ use crate::{
 };
 
 /// What the address asks for.
+#[derive(Default)]
 pub(super) struct Arrival {
     pub(super) query: Query,
-    /// The scenario in it, still packed.
-    packed: Option<String>,
-    /// The lesson in it, still packed.
-    lesson: Option<String>,
+    /// The scenario in it, until it is opened.
+    scenario: Option<Result<Scenario, Broken>>,
+    /// The text of the lesson in it.
+    lesson: Option<Result<String, Broken>>,
+    /// It brought something of its own.
+    linked: bool,
 }
 
 /// What a link showed when it was opened.
@@ -34,65 +37,67 @@ pub(super) enum Brought {
 }
 
 impl Arrival {
+    fn new(query: Query, scenario: Option<Result<Scenario, Broken>>, lesson: Option<Result<String, Broken>>) -> Self {
+        // The scenario that is there counts, not one that is only named.
+        let named = query.scenario.clone().filter(|_| scenario.is_none());
+        let linked = scenario.is_some() || lesson.is_some() || named.is_some() || query.lesson.is_some();
+        Arrival { query: Query { scenario: named, ..query }, scenario, lesson, linked }
+    }
+
     pub(super) fn here() -> Self {
         if let Some(arrival) = Self::inside() {
             return arrival;
         }
         let location = gloo::utils::window().location();
         let hash = location.hash().unwrap_or_default();
-        Arrival {
-            query: Query::read(&location.search().unwrap_or_default()),
-            packed: link::in_fragment(&hash).map(str::to_string),
-            lesson: link::lesson_in_fragment(&hash).map(str::to_string),
-        }
+        let query = Query::read(&location.search().unwrap_or_default());
+        let lesson = link::lesson_in_fragment(&hash).map(link::unpack_text);
+        Self::new(query, link::in_fragment(&hash).map(link::unpack), lesson)
     }
 
     /// In a page that was saved as one file the scenario is inside.
     fn inside() -> Option<Self> {
         let element = gloo::utils::document().get_element_by_id(INSIDE)?;
         let query = Query::read(&element.get_attribute("data-query").unwrap_or_default());
-        let scenario = scenario::read(&element.text_content()?).ok()?;
-        Some(Arrival { query, packed: link::pack(&scenario), lesson: None })
+        Some(Self::new(query, Some(Self::scenario_of(&element.text_content()?)), None))
     }
 
     /// Of an element in a host's page; what it is given may be a file, of a scenario or a lesson, or a link.
     pub(super) fn inside_of(inside: &super::Inside) -> Self {
         let query = Query { embed: true, ..Query::read(&inside.query) };
-        if let lesson @ Some(_) = inside.text.as_deref().and_then(Self::lesson_of) {
-            return Arrival { query, packed: None, lesson };
+        let text = inside.text.as_deref();
+        match text.and_then(Self::lesson_of) {
+            Some(lesson) => Self::new(query, None, Some(lesson)),
+            None => Self::new(query, text.map(Self::scenario_of), None),
         }
-        let packed = inside.text.as_ref().map(|text| {
-            let text = text.trim();
-            match scenario::read(text) {
-                Ok(scenario) => link::pack(&scenario).unwrap_or_default(),
-                Err(_) => {
-                    link::in_fragment(text.split_once('#').map_or(text, |(_, rest)| rest)).unwrap_or(text).to_string()
-                }
-            }
-        });
-        Arrival { query, packed, lesson: None }
     }
 
-    /// The lesson, packed, of a text that a host gives: a lesson's file, or a link to one.
-    fn lesson_of(text: &str) -> Option<String> {
+    /// The scenario of a file's text or a link.
+    pub(super) fn scenario_of(text: &str) -> Result<Scenario, Broken> {
+        if !App::is_json(text) {
+            return link::unpack_any(text);
+        }
+        scenario::read(text).map_err(|problems| Broken::Scenario { text: text.to_string(), problems })
+    }
+
+    /// The text of the lesson that a text is, or links to.
+    fn lesson_of(text: &str) -> Option<Result<String, Broken>> {
         match App::is_json(text) {
-            // One that is too large is told as such.
-            true => App::is_lesson("", text).then(|| link::pack_text(text).unwrap_or_default()),
-            false => link::lesson_in_any(text).map(str::to_string),
+            true => App::is_lesson("", text).then(|| Ok(text.to_string())),
+            false => link::lesson_in_any(text).map(link::unpack_text),
         }
     }
 
     /// Whether what it names is still on its way.
     pub(super) fn waits(&self) -> bool {
-        self.brings_a_lesson() || matches!(self.brought(), Brought::Named(_))
+        self.brings_a_lesson() || self.query.scenario.is_some()
     }
 
-    pub(super) fn brought(&self) -> Brought {
-        match (&self.packed, &self.query.scenario) {
-            (Some(packed), _) => match link::unpack(packed) {
-                Ok(scenario) => Brought::Scenario(Box::new(scenario)),
-                Err(broken) => Brought::Broken(broken),
-            },
+    /// What is to be opened: once, since nothing is left of it then.
+    pub(super) fn brought(&mut self) -> Brought {
+        match (self.scenario.take(), &self.query.scenario) {
+            (Some(Ok(scenario)), _) => Brought::Scenario(Box::new(scenario)),
+            (Some(Err(broken)), _) => Brought::Broken(broken),
             (None, Some(name)) => Brought::Named(name.clone()),
             (None, None) => Brought::Nothing,
         }
@@ -129,7 +134,7 @@ impl Arrival {
 impl App {
     /// Another link came while the page is open: it is opened beside the visitor's work, which Undo leads back to.
     pub(super) fn arrive(&mut self, ctx: &Context<Self>) -> bool {
-        let arrival = Arrival::here();
+        let mut arrival = Arrival::here();
         match arrival.brought() {
             Brought::Nothing if arrival.brings_a_lesson() => {
                 self.link = arrival;
@@ -179,13 +184,11 @@ impl App {
     /// Starts the lesson that the address asks for.
     pub(super) fn open_linked_lesson(&mut self, ctx: &Context<Self>) {
         match (&self.link.lesson, &self.link.query.lesson) {
-            (Some(packed), _) => match link::unpack_text(packed) {
-                Ok(text) => {
-                    let name = Messages::of(self.lang).links.from_link.to_string();
-                    ctx.link().send_message(Msg::Lesson(Ask::Own(name, text)));
-                }
-                Err(broken) => self.tell_broken(broken),
-            },
+            (Some(Ok(text)), _) => {
+                let name = Messages::of(self.lang).links.from_link.to_string();
+                ctx.link().send_message(Msg::Lesson(Ask::Own(name, text.clone())));
+            }
+            (Some(Err(broken)), _) => self.tell_broken(broken.clone()),
             (None, Some(name)) => ctx.link().send_message(Msg::Lesson(Ask::Open(name.clone()))),
             (None, None) => {}
         }
@@ -205,7 +208,7 @@ impl App {
                 self.dialog = None;
                 self.broken = None;
                 let query = text.split_once('?').map_or("", |(_, query)| query.split('#').next().unwrap_or(""));
-                self.link = Arrival { query: Query::read(query), packed: None, lesson: None };
+                self.link = Arrival::new(Query::read(query), None, None);
                 self.open_linked(ctx, scenario);
             }
             // Neither is it a link: then it is told as a file is, with the place of what is wrong.
@@ -256,12 +259,10 @@ impl App {
     /// After an edit the address no longer says what is shown: a reload is to bring the edit back, not the link. An
     /// embedded page never writes its own address.
     pub(super) fn leave_link(&mut self) {
-        if self.link.query.embed
-            || (self.link.packed.is_none() && self.link.query.scenario.is_none() && !self.link.brings_a_lesson())
-        {
+        if self.link.query.embed || !self.link.linked {
             return;
         }
-        self.link = Arrival { query: Query::default(), packed: None, lesson: None };
+        self.link = Arrival::default();
         let window = gloo::utils::window();
         let path = window.location().pathname().unwrap_or_default();
         if let Ok(history) = window.history() {

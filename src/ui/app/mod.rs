@@ -154,11 +154,13 @@ impl Component for App {
 
     fn create(ctx: &Context<Self>) -> Self {
         let inside = ctx.props().inside.clone();
-        let link = inside.as_ref().map_or_else(Arrival::here, Arrival::inside_of);
-        let guest = || Store::fresh(link.query.embed);
+        let mut link = inside.as_ref().map_or_else(Arrival::here, Arrival::inside_of);
+        let embedded = link.query.embed;
+        let guest = || Store::fresh(embedded);
         let empty = || Workspace::new(Rc::new(Scenario::empty()), 0, None);
-        let mut broken = None;
-        let (store, workspace) = match link.brought() {
+        let (mut broken, brought) = (None, link.brought());
+        let own = matches!(brought, Brought::Nothing);
+        let (store, workspace) = match brought {
             Brought::Scenario(scenario) => (guest(), link.workspace(*scenario)),
             Brought::Broken(found) => {
                 broken = Some(found);
@@ -182,7 +184,7 @@ impl Component for App {
             }
         };
         // A link from which nothing was changed yet need not be kept.
-        let stored = (!matches!(link.brought(), Brought::Nothing)).then(|| Rc::clone(workspace.scenario()));
+        let stored = (!own).then(|| Rc::clone(workspace.scenario()));
         let preferred = || match store::preference("lang").as_deref() {
             Some("zh") => Lang::Zh,
             Some("en") => Lang::En,

@@ -11,7 +11,8 @@ use web_sys::HtmlCanvasElement;
 use super::Data;
 use crate::stage::chart::{Chart, Ink, stairs};
 
-type Area = DrawingArea<CanvasBackend, Shift>;
+/// A drawing area.
+pub type Area = DrawingArea<CanvasBackend, Shift>;
 type Plot<'a> = ChartContext<'a, CanvasBackend, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
@@ -76,20 +77,28 @@ fn rgb(text: &str) -> Option<RGBColor> {
     Some(RGBColor(next()?, next()?, next()?))
 }
 
+/// A canvas of this size, CSS px, to draw on, the colours there, and how many of its pixels a CSS px is.
+pub fn paper(
+    canvas: &HtmlCanvasElement,
+    (width, height): (f64, f64),
+) -> Result<(Area, Theme, f64), Box<dyn std::error::Error>> {
+    // The backend's lines are whole pixels wide; twice the pixels of a plain screen make room for 1.5 and 1.75.
+    let scale = gloo::utils::window().device_pixel_ratio().clamp(2.0, 4.0);
+    canvas.set_width((width * scale).round() as u32);
+    canvas.set_height((height * scale).round() as u32);
+    let theme = Theme::of(canvas).ok_or("no style")?;
+    let backend = CanvasBackend::with_canvas_object(canvas.clone()).ok_or("no canvas")?;
+    Ok((backend.into_drawing_area(), theme, scale))
+}
+
 /// Draws a chart; with numbers at its axes if it has `axes`.
 pub fn draw(canvas: &HtmlCanvasElement, data: &Data, chart: Chart, room: Room, axes: bool) -> Drawn {
     let (width, height) = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
     if width <= 0.0 || height <= 0.0 {
         return Ok(());
     }
-    // The backend's lines are whole pixels wide; twice the pixels of a plain screen make room for 1.5 and 1.75.
-    let scale = gloo::utils::window().device_pixel_ratio().clamp(2.0, 4.0);
+    let (area, theme, scale) = paper(canvas, (width, height))?;
     let px = |css: f64| (css * scale).round() as u32;
-    canvas.set_width(px(width));
-    canvas.set_height(px(height));
-    let theme = Theme::of(canvas).ok_or("no style")?;
-    let backend = CanvasBackend::with_canvas_object(canvas.clone()).ok_or("no canvas")?;
-    let area = backend.into_drawing_area();
     let last = data.last();
     let (low, high) = data.charts.range(chart);
     let (first, end) = (-0.5, last as f64 + 0.5);

@@ -2,8 +2,7 @@
 //!
 //! The canvas is drawn again only with other numbers, another size or theme; stepping moves what lies over it.
 
-use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{Element, HtmlCanvasElement, PointerEvent, ResizeObserver};
+use web_sys::{Element, HtmlCanvasElement, PointerEvent};
 use yew::prelude::*;
 
 use super::{
@@ -13,7 +12,7 @@ use super::{
 };
 use crate::{
     stage::chart::{Chart, share_of, step_at},
-    ui::{ByRc, with},
+    ui::{ByRc, hooks::watch, with},
 };
 
 #[derive(Properties, PartialEq)]
@@ -63,7 +62,9 @@ pub fn plot(props: &Props) -> Html {
     let (data, chart, step, last) = (&props.data, props.chart, props.step, props.data.last());
     {
         let (canvas, size) = (canvas.clone(), size.clone());
-        use_effect_with((), move |_| watch(canvas, size));
+        use_effect_with((), move |_| {
+            watch(&canvas, move |element| size.set((element.client_width(), element.client_height())))
+        });
     }
     {
         let (canvas, axes) = (canvas.clone(), props.axes.is_some());
@@ -175,28 +176,5 @@ pub fn plot(props: &Props) -> Html {
                 }
             </div>
         </div>
-    }
-}
-
-/// Follows the canvas's size until the component goes.
-pub fn watch(canvas: NodeRef, size: UseStateHandle<(i32, i32)>) -> impl FnOnce() {
-    let element = canvas.cast::<HtmlCanvasElement>();
-    let tell = Closure::<dyn Fn()>::new({
-        let element = element.clone();
-        move || {
-            if let Some(element) = &element {
-                size.set((element.client_width(), element.client_height()));
-            }
-        }
-    });
-    let observer = ResizeObserver::new(tell.as_ref().unchecked_ref()).ok();
-    if let (Some(observer), Some(element)) = (&observer, &element) {
-        observer.observe(element);
-    }
-    move || {
-        if let Some(observer) = observer {
-            observer.disconnect();
-        }
-        drop(tell);
     }
 }

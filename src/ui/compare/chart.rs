@@ -1,7 +1,6 @@
 //! Rows in state of both sides over the steps, with a table of the same numbers.
 
 use plotters::prelude::*;
-use plotters_canvas::CanvasBackend;
 use web_sys::{Element, HtmlCanvasElement};
 use yew::prelude::*;
 
@@ -11,11 +10,7 @@ use crate::{
     replay::series::{line, stretch},
     scenario::Lang,
     stage::chart::{share_of, stairs, step_at},
-    ui::{
-        ByRc,
-        charts::{ink::Theme, plot::watch},
-        with,
-    },
+    ui::{ByRc, charts::ink::paper, hooks::watch, with},
 };
 
 /// Points of a line that are drawn; more cannot be seen.
@@ -46,7 +41,9 @@ pub fn held_chart(props: &Props) -> Html {
     let size = use_state(|| (0, 0));
     {
         let (canvas, size) = (canvas.clone(), size.clone());
-        use_effect_with((), move |()| watch(canvas, size));
+        use_effect_with((), move |()| {
+            watch(&canvas, move |element| size.set((element.client_width(), element.client_height())))
+        });
     }
     {
         let (canvas, held) = (canvas.clone(), held.clone());
@@ -125,13 +122,8 @@ fn draw(canvas: &HtmlCanvasElement, held: &Held, last: usize) -> Result<(), Box<
     if width <= 0.0 || height <= 0.0 {
         return Ok(());
     }
-    // Lines are whole pixels wide; twice the pixels of a plain screen make room for 1.5.
-    let scale = gloo::utils::window().device_pixel_ratio().clamp(2.0, 4.0);
+    let (area, theme, scale) = paper(canvas, (width, height))?;
     let px = |css: f64| (css * scale).round() as u32;
-    canvas.set_width(px(width));
-    canvas.set_height(px(height));
-    let theme = Theme::of(canvas).ok_or("no style")?;
-    let area = CanvasBackend::with_canvas_object(canvas.clone()).ok_or("no canvas")?.into_drawing_area();
     let most = held.iter().flatten().flatten().copied().max().unwrap_or(0);
     // Five rows at least, so that one row does not look like many.
     let high = (most as f64).max(4.0) * 1.15;

@@ -18,7 +18,7 @@ use self::{
 use super::{
     ByRc, Msg,
     app::Compare,
-    charts::plot::watch,
+    hooks::watch,
     select::{Choice, Select},
     stage::Stage,
     transport::Transport,
@@ -157,7 +157,9 @@ fn stages(props: &StagesProps) -> Html {
     let size = use_state(|| (0, 0));
     {
         let (node, size) = (node.clone(), size.clone());
-        use_effect_with((), move |()| watch(node, size));
+        use_effect_with((), move |()| {
+            watch(&node, move |element| size.set((element.client_width(), element.client_height())))
+        });
     }
     let compared = &props.compared;
     let Some((a, b)) = compared.run(Which::A).zip(compared.run(Which::B)) else { return Html::default() };

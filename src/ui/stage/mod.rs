@@ -29,12 +29,11 @@ pub use mini::Miniature;
 
 use std::rc::Rc;
 
-use gloo::events::{EventListener, EventListenerOptions, EventListenerPhase};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
-use super::{ByRc, Msg, measure::Canvas, transport::px};
+use super::{ByRc, Msg, hooks::use_escape, measure::Canvas, transport::px};
 use crate::{
     engine::RowId,
     explain::{WindowNote, Words, format::fill_plain, messages::Messages},
@@ -308,19 +307,7 @@ pub fn stage(props: &Props) -> Html {
     // Esc ends a drag wherever the focus is, a pointer takes none; and it ends nothing else besides.
     {
         let (cancel, dragging) = (cancel.clone(), drag.is_some());
-        use_effect_with(dragging, move |dragging| {
-            let listener = dragging.then(|| {
-                let first = EventListenerOptions { phase: EventListenerPhase::Capture, passive: false };
-                EventListener::new_with_options(&gloo::utils::window(), "keydown", first, move |event| {
-                    if event.dyn_ref::<web_sys::KeyboardEvent>().is_some_and(|event| event.key() == "Escape") {
-                        event.prevent_default();
-                        event.stop_propagation();
-                        cancel();
-                    }
-                })
-            });
-            move || drop(listener)
-        });
+        use_escape(dragging, cancel);
     }
     let onkeydown = keys(props, axis, svg.clone());
 

@@ -11,13 +11,13 @@ use yew::prelude::*;
 use super::{
     ByRc, Msg,
     app::{Marking, StepsMsg, StepsUi},
-    glyph,
+    glyph::{self, Input},
     icon::Icon,
 };
 use crate::{
     explain::{Deed, Words, format::fill_plain, messages::Messages},
     replay::Recording,
-    scenario::{Lang, Side, Step},
+    scenario::{Lang, Step},
     workspace::{Action, Command, listing},
 };
 use editor::StepEditor;
@@ -319,38 +319,6 @@ pub fn steps_pane(props: &Props) -> Html {
                 if script.is_empty() && ui.editing.is_none() { <p class="muted none">{ m.steps.no_step }</p> }
             </div>
         </section>
-    }
-}
-
-/// What comes in with a step, for its glyph.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Input {
-    Row(Side),
-    Watermark(Side),
-    Batch,
-    Clock,
-}
-
-impl Input {
-    fn of(step: &Step) -> Self {
-        match step {
-            Step::Push(push) => Input::Row(push.side),
-            Step::Watermark { side, .. } => Input::Watermark(*side),
-            Step::Batch => Input::Batch,
-            Step::Clock { .. } => Input::Clock,
-        }
-    }
-
-    fn draw(self) -> Html {
-        use crate::explain::Glyph;
-        match self {
-            Input::Row(side) => glyph::of(Glyph::Mark { side, filled: true }),
-            Input::Watermark(side) => {
-                html! { <span class={if side == Side::Left { "L" } else { "R" }}>{ glyph::of(Glyph::Watermark) }</span> }
-            }
-            Input::Batch => glyph::of(Glyph::Batch),
-            Input::Clock => glyph::of(Glyph::Clock),
-        }
     }
 }
 
