@@ -265,3 +265,11 @@ pageTest("one message a step, and none while playing fast", async ({ page }) => 
   await page.getByRole("combobox", { name: "Language" }).selectOption("zh");
   await soon(() => page.evaluate(() => document.documentElement.lang), "zh-Hans");
 });
+
+pageTest("print has the picture, the reasons and the tables, and no controls", async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  for (const region of ["Stage", "Why"]) assert.ok(await page.getByRole("region", { name: region, exact: true }).first().isVisible(), region);
+  for (const table of ["orders state", "shipments state", "Output"]) assert.ok(await page.getByRole("table", { name: table, exact: true }).isVisible(), table);
+  for (const control of ["Play", "Share", "Add event", "Undo", "All settings"]) assert.equal(await page.getByRole("button", { name: control, exact: true }).isVisible(), false, control);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+});
