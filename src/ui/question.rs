@@ -20,10 +20,15 @@ pub struct Props {
 pub fn question(props: &Props) -> Html {
     let m = Messages::of(props.lang);
     let open = use_memo((), |()| store::preference("question").as_deref() == Some("open"));
-    let ontoggle = Callback::from(|event: Event| {
-        let open = event.target_dyn_into::<HtmlDetailsElement>().is_some_and(|details| details.open());
-        store::prefer("question", if open { "open" } else { "closed" });
-    });
+    let details = use_node_ref();
+    // Not at `toggle`, which comes a while later: a page that is left in between would forget.
+    let onclick = {
+        let details = details.clone();
+        Callback::from(move |_: MouseEvent| {
+            let was_open = details.cast::<HtmlDetailsElement>().is_some_and(|details| details.open());
+            store::prefer("question", if was_open { "closed" } else { "open" });
+        })
+    };
     let text = |text: &Option<crate::scenario::Text>| text.as_ref().map(|text| text.get(props.lang).to_string());
     let (asks, about) = (text(&props.scenario.question), text(&props.scenario.description));
     match (asks, about) {
@@ -33,8 +38,8 @@ pub fn question(props: &Props) -> Html {
         },
         (Some(asks), Some(about)) => html! {
             <section class="sec question" aria-label={m.gallery.question}>
-                <details open={*open} {ontoggle}>
-                    <summary>{ asks }</summary>
+                <details ref={details} open={*open}>
+                    <summary {onclick}>{ asks }</summary>
                     <p>{ about }</p>
                 </details>
             </section>
