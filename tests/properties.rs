@@ -354,12 +354,11 @@ fn mirrored(scenario: &Scenario) -> Scenario {
             ..*interval
         };
     }
-    for step in &mut mirror.script {
-        match step {
-            Step::Push(Push { side, .. }) | Step::Watermark { side, .. } => *side = side.other(),
-            Step::Batch | Step::Clock { .. } => {}
-        }
-    }
+    let swap = |step: &mut Step| match step {
+        Step::Push(Push { side, .. }) | Step::Watermark { side, .. } => *side = side.other(),
+        Step::Batch | Step::Clock { .. } => {}
+    };
+    mirror.script.update(|_| true, swap);
     mirror
 }
 

@@ -455,7 +455,7 @@ fn any_scenario() -> impl Strategy<Value = Scenario> {
                 _ => true,
             });
             let streams = Sides::new(left, right);
-            Scenario { title, description, question, dialect, streams, watermark_policy, join, script }
+            Scenario { title, description, question, dialect, streams, watermark_policy, join, script: script.into() }
         },
     )
 }

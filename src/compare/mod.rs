@@ -23,7 +23,7 @@ use crate::{
         effect::{NotKept, Span, Why},
     },
     replay::{Out, Phase, Recording, View},
-    scenario::{Dialect, Interval, Join, JoinKind, JoinType, RowKind, Scenario, Setup, Side, Sides, Step},
+    scenario::{Dialect, Interval, Join, JoinKind, JoinType, RowKind, Scenario, Script, Setup, Side, Sides, Step},
     workspace::{Change, ToSpark, convert},
 };
 
@@ -55,7 +55,7 @@ impl Which {
 /// A scenario under another setup, without its script.
 pub fn under(base: &Scenario, setup: &Setup) -> Scenario {
     let bare = Scenario {
-        script: Vec::new(),
+        script: Script::new(),
         title: base.title.clone(),
         description: base.description.clone(),
         question: base.question.clone(),

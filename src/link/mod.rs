@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_scenario_too_large_for_a_link_has_none() {
         let mut scenario = orders();
-        scenario.script = vec![Step::Watermark { side: Side::Left, time: EXAMPLE }; 100_000];
+        scenario.script = vec![Step::Watermark { side: Side::Left, time: EXAMPLE }; 100_000].into();
         assert_eq!(pack(&scenario), None);
     }
 }

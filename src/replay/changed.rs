@@ -78,10 +78,8 @@ struct Twin {
 /// step for step where as many steps are there as before, else in order.
 fn twins(before: &Recording, after: &Recording) -> Vec<Option<Twin>> {
     let (old, new) = (&before.scenario().script, &after.scenario().script);
-    let least = old.len().min(new.len());
-    let head = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(old, new)| old == new).count();
-    let tail = tail.min(least - head);
+    let head = old.same_head(new);
+    let tail = old.same_tail(new, head);
     let between = (old.len() - head - tail, new.len() - head - tail);
     let mut next = head;
     (0..new.len())
@@ -93,7 +91,7 @@ fn twins(before: &Recording, after: &Recording) -> Vec<Option<Twin>> {
             } else if between.0 == between.1 {
                 Some(Twin { at: index, same: old[index] == new[index] })
             } else {
-                let at = next + old[next..old.len() - tail].iter().position(|step| *step == new[index])?;
+                let at = (next..old.len() - tail).find(|at| old[*at] == new[index])?;
                 next = at + 1;
                 Some(Twin { at, same: true })
             }

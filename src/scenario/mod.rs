@@ -9,6 +9,7 @@ pub mod excerpt;
 pub(crate) mod json;
 pub mod payload;
 pub(crate) mod read;
+mod script;
 pub mod time;
 mod write;
 
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 pub use payload::Payload;
 pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, read};
+pub use script::Script;
 pub use write::{write, write_short};
 
 /// One of the two streams of a join.
@@ -463,6 +465,16 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The time that the step names, ms: of the row, of the watermark, or of the clock.
+    pub fn time(&self) -> Option<i64> {
+        match self {
+            Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => Some(*time),
+            Step::Batch => None,
+        }
+    }
+}
+
 /// A whole scenario file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
@@ -473,7 +485,7 @@ pub struct Scenario {
     pub streams: Sides<Stream>,
     pub watermark_policy: Option<Policy>,
     pub join: Join,
-    pub script: Vec<Step>,
+    pub script: Script,
 }
 
 /// What an engine is told before the first step.
@@ -496,7 +508,7 @@ impl Scenario {
             streams: Sides::new(Stream::named("left"), Stream::named("right")),
             watermark_policy: None,
             join: Join { ty: JoinType::Left, kind: JoinKind::Interval(Interval::closed(0, 7_200_000)) },
-            script: Vec::new(),
+            script: Script::new(),
         }
     }
 

@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
             streams: Sides::new(left?, right?),
             watermark_policy: policy.map(|n| [Policy::Min, Policy::Max][n]),
             join: join?,
-            script: script?,
+            script: script?.into(),
         })
     }
 

@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn of_many_the_seventh_and_all_others_leave_together() {
         let mut scenario = (**run("orders-shipments").scenario()).clone();
-        scenario.script.retain(|step| !matches!(step, crate::scenario::Step::Watermark { .. }));
+        scenario.script.shared().retain(|step| !matches!(**step, crate::scenario::Step::Watermark { .. }));
         for side in Side::BOTH {
             scenario.streams[side].watermark = crate::scenario::Strategy::Manual;
         }

@@ -163,7 +163,7 @@ fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec
             changes.push(change(count));
         }
     }
-    next.script = steps;
+    next.script = steps.into();
     after
 }
 
@@ -210,7 +210,7 @@ mod tests {
         let mut spark = convert(&three_rows(), 0, Dialect::Spark, ToSpark::default()).scenario;
         spark.watermark_policy = Some(Policy::Max);
         let got = convert(&spark, 4, Dialect::FlinkDatastream, ToSpark::default());
-        assert_eq!(got.scenario.script, three_rows().script[..3]);
+        assert!(got.scenario.script.iter().eq(three_rows().script.iter().take(3)));
         assert_eq!(got.cursor, 2);
         assert_eq!(got.changes, [Change::OptionGoes(Setting::WatermarkPolicy), Change::BatchesGo(3)]);
     }

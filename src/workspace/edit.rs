@@ -1,5 +1,7 @@
 //! Edits of a scenario.
 
+use std::sync::Arc;
+
 use crate::scenario::{
     Dialect, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Side, Step, Strategy, Text, Window,
 };
@@ -67,9 +69,9 @@ impl Edit {
 
     fn change(&self, next: &mut Scenario, show: &mut usize) -> Option<()> {
         match self {
-            Edit::Replace { index, step } => *next.script.get_mut(*index)? = step.clone(),
+            Edit::Replace { index, step } => next.script.replace(*index, step.clone())?,
             Edit::Insert(_) | Edit::Remove { .. } | Edit::InsertAt { .. } | Edit::RemoveMany(_) | Edit::Move { .. } => {
-                self.arrange(&mut next.script, show, &Step::clone)?;
+                self.arrange(next.script.shared(), show, &|step| Arc::new(step.clone()))?;
             }
             Edit::Join(join) => next.join = *join,
             Edit::Dialect(dialect) => next.dialect = *dialect,
@@ -223,12 +225,12 @@ fn keep_in_range(scenario: &mut Scenario) {
             clamp(delay);
         }
     }
-    for step in &mut scenario.script {
-        match step {
-            Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => clamp(time),
-            Step::Batch => {}
-        }
-    }
+    // Nearly all steps are in range, and stay shared.
+    let far = |step: &Step| step.time().is_some_and(|time| !(-MAX_TIME..=MAX_TIME).contains(&time));
+    scenario.script.update(far, |step| match step {
+        Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => clamp(time),
+        Step::Batch => {}
+    });
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ mod tests {
         let (edit, names) = duplicated(workspace.recording(), &three).unwrap();
         workspace.act(Action::Edit(edit));
         assert_eq!(workspace.cursor(), 13);
-        let copies: Vec<&Step> = workspace.scenario().script[10..13].iter().collect();
+        let copies: Vec<&Step> = workspace.scenario().script.iter().skip(10).take(3).collect();
         let told: Vec<_> = copies
             .iter()
             .map(|step| match step {

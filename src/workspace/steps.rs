@@ -125,7 +125,7 @@ pub fn kinds_offered(scenario: &Scenario) -> Vec<StepKind> {
 
 /// A step of a kind, proposed for the place `at`: what goes on from the steps before it.
 pub fn new_step(scenario: &Scenario, kind: StepKind, at: usize) -> Step {
-    let before = || scenario.script[..at.min(scenario.script.len())].iter().rev();
+    let before = || scenario.script.iter().take(at).rev();
     let newest = || {
         let times = |step: &Step| match step {
             Step::Push(push) => Some(push.time),
@@ -191,7 +191,7 @@ fn doubles(scenario: &Scenario, indexes: &[usize]) -> Vec<Step> {
         };
         with_doubles.script.push(double);
     }
-    with_doubles.script.split_off(scenario.script.len())
+    with_doubles.script.iter().skip(scenario.script.len()).cloned().collect()
 }
 
 #[cfg(test)]

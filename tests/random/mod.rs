@@ -4,8 +4,8 @@
 #![allow(dead_code)]
 
 use joinscope_core::scenario::{
-    Dialect, Interval, Join, JoinKind, JoinType, Payload, Policy, Push, RowKind, Scenario, Side, Sides, Step, Strategy,
-    Stream, Window,
+    Dialect, Interval, Join, JoinKind, JoinType, Payload, Policy, Push, RowKind, Scenario, Script, Side, Sides, Step,
+    Strategy, Stream, Window,
 };
 use proptest::{collection::vec, prelude::*};
 
@@ -199,7 +199,7 @@ impl Draft {
             streams: Sides::new(stream("l", watermarks.left), stream("r", watermarks.right)),
             watermark_policy: (self.family.dialect() == Dialect::Spark).then_some(self.policy),
             join: Join { ty: self.ty(), kind: self.kind() },
-            script: Vec::new(),
+            script: Script::new(),
         }
     }
 
