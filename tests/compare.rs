@@ -276,10 +276,10 @@ fn totals_are_the_outputs_and_rows_lose_nothing() {
                 assert_eq!(cells, out, "{name}");
                 assert_eq!(run.step_at(all), recording.len(), "{name}");
             }
-            let held = recording.held(recording.len()).unwrap_or_default();
+            let held = recording.held(&recording.view(recording.len())).unwrap_or_default();
             let charted = compared.held(run);
             assert_eq!(charted.len(), all + 1);
-            if run.reaches(all) && recording.held(recording.len()).is_some() {
+            if run.reaches(all) && recording.held(&recording.view(recording.len())).is_some() {
                 assert_eq!(charted[all], Some(held[Side::Left] + held[Side::Right]), "{name}");
             }
         }

@@ -1,10 +1,13 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
 mod ahead;
+mod assembly;
 mod changed;
 pub mod diff;
+mod pack;
 mod release;
 mod rows;
+mod run;
 pub mod series;
 mod summary;
 mod trace;
@@ -13,15 +16,17 @@ mod view;
 use std::{cell::RefCell, rc::Rc};
 
 pub use ahead::{Ahead, Event};
+pub use assembly::{Assembly, NotNext};
 pub use changed::changed;
 pub use release::{Fork, Next, Nudge, Outcome, Release};
 pub use rows::{RowInfo, Rows};
+pub use run::{Inputs, Run, Slice, setup_from_bytes, setup_to_bytes};
 pub use summary::Summary;
 pub use trace::{Emission, trace};
 pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, RowId, Sink, effect::Span},
+    engine::{Effect, Engine, Input, Plan, Refusal, RowId, effect::Span},
     scenario::{RowKind, Scenario, Sides, Step},
 };
 
@@ -85,7 +90,6 @@ pub struct Stopped {
 #[derive(Clone, Copy, Debug)]
 struct StepEnd {
     effects: u32,
-    held: Option<Sides<u64>>,
 }
 
 /// A row of the result.
@@ -117,55 +121,23 @@ pub struct Batch {
 
 impl Recording {
     const STRIDE: usize = 64;
+    /// A run is taken over so many steps at a time.
+    const SLICE: usize = 4096;
     /// joinscope's own limit, some 800 MB: a join of n rows of one key with n others makes n² pairs.
     pub const MAX_EFFECTS: usize = 1 << 24;
 
     /// Runs a scenario. One that the engine refuses gives a recording without steps, or with those before the refusal.
     pub fn new(scenario: Rc<Scenario>) -> Self {
         let rows = Rc::new(Rows::new(&scenario));
-        let mut recording = Recording {
-            outcome: Err(Stopped { refusal: Refusal::BatchStep, step: None }),
-            effects: Vec::new(),
-            steps: Vec::with_capacity(scenario.script.len()),
-            checkpoints: Vec::new(),
-            span: Reach::default(),
-            holds_back: None,
-            again: Default::default(),
-            scenario,
-            rows,
-        };
-        recording.outcome = recording.run();
-        recording
-    }
-
-    fn run(&mut self) -> Result<Plan, Stopped> {
-        let mut engine = Engine::new(&self.scenario.setup()).map_err(|refusal| Stopped { refusal, step: None })?;
-        self.holds_back = engine.holds_back();
-        let scenario = Rc::clone(&self.scenario);
-        let mut view = View::start(self.rows.len());
-        let mut kept = (0, 0);
-        for (index, step) in scenario.script.iter().enumerate() {
-            let since = (self.effects.len() - kept.1) * size_of::<Effect>();
-            if index - kept.0 >= Self::STRIDE && since >= 2 * view.bytes() {
-                kept = (index, self.effects.len());
-                self.checkpoints.push(view.clone());
+        let mut run = Run::start(scenario.setup(), Inputs::of(&scenario, &rows));
+        let mut assembly = Assembly::new(scenario, rows, None);
+        loop {
+            // What a run tells is what an assembly takes, so nothing is refused here.
+            let slice = run.slice(Self::SLICE);
+            if assembly.append(&slice.bytes).is_err() || slice.done.is_some() {
+                return assembly.end();
             }
-            let from = self.effects.len();
-            let mut sink = Bounded { effects: &mut self.effects, over: false };
-            let mut applied = engine.apply(self.rows.input(index, step), &mut sink);
-            if sink.over {
-                applied = Err(Refusal::TooMuch { effects: Self::MAX_EFFECTS });
-            }
-            if let Err(refusal) = applied {
-                self.effects.truncate(from);
-                return Err(Stopped { refusal, step: Some(index) });
-            }
-            view.apply(&self.rows, self.rows.of_step(index), &self.effects[from..]);
-            self.span.add(&self.rows, &self.effects[from..]);
-            let effects = u32::try_from(self.effects.len()).unwrap_or(u32::MAX);
-            self.steps.push(StepEnd { effects, held: engine.held() });
         }
-        Ok(engine.plan())
     }
 
     pub fn scenario(&self) -> &Rc<Scenario> {
@@ -199,12 +171,9 @@ impl Recording {
         &self.effects[end(step - 1)..end(step)]
     }
 
-    /// What was held after step `step` (from 1), as the engine counts it; `None` where no join is planned.
-    pub fn held(&self, step: usize) -> Option<Sides<u64>> {
-        match step.checked_sub(1) {
-            None => Some(Sides::default()),
-            Some(at) => self.steps.get(at).and_then(|step| step.held),
-        }
+    /// What is held at a view, as the engine counts it; `None` where no join is planned.
+    pub fn held(&self, view: &View) -> Option<Sides<u64>> {
+        (self.outcome != Ok(Plan::NoJoin)).then_some(view.held)
     }
 
     /// Rows (in windows, copies) that the step dropped as late.
@@ -300,23 +269,6 @@ impl Recording {
     /// The result's rows that one micro-batch of a step emitted.
     pub fn emitted_in(&self, step: usize, batch: &Batch) -> impl Iterator<Item = Out> + '_ {
         emitted(step, &self.effects(step)[batch.effects.clone()])
-    }
-}
-
-/// Keeps effects up to the limit. The step that goes beyond it still runs to its end, but nothing more of it is kept.
-struct Bounded<'r> {
-    effects: &'r mut Vec<Effect>,
-    over: bool,
-}
-
-impl Sink for Bounded<'_> {
-    #[inline]
-    fn effect(&mut self, effect: Effect) {
-        if self.effects.len() < Recording::MAX_EFFECTS {
-            self.effects.push(effect);
-        } else {
-            self.over = true;
-        }
     }
 }
 

@@ -99,7 +99,7 @@ impl Serialize for Entry<'_> {
         // A push changes nothing that Spark has; only its micro-batches do.
         let spark = recording.scenario.dialect == Dialect::Spark;
         let batch = matches!(recording.step(*step), Some(Step::Batch));
-        if let Some(held) = recording.held(*step).filter(|_| batch || !spark) {
+        if let Some(held) = recording.held(view).filter(|_| batch || !spark) {
             map.serialize_entry("state", &held)?;
         }
         if batch {

@@ -1,0 +1,144 @@
+//! Runs in slices, as a worker does them: a recording put together from slices is the one run at once, and one that goes on
+//! from before an edit is the one run from scratch.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod random;
+
+use std::rc::Rc;
+
+use joinscope_core::{
+    replay::{Assembly, Inputs, Recording, Rows, Run, setup_from_bytes, setup_to_bytes},
+    scenario::Scenario,
+};
+use proptest::prelude::*;
+use random::*;
+
+fn check_same(a: &Recording, b: &Recording) -> Result<(), TestCaseError> {
+    prop_assert_eq!(a.outcome(), b.outcome());
+    prop_assert_eq!((a.len(), a.span(), a.holds_back()), (b.len(), b.span(), b.holds_back()));
+    for step in 1..=a.len() {
+        prop_assert!(a.effects(step).iter().eq(b.effects(step).iter()), "effects of step {}", step);
+    }
+    for step in (0..=a.len()).step_by(1 + a.len() / 16) {
+        prop_assert_eq!(a.view(step), b.view(step), "view of step {}", step);
+    }
+    Ok(())
+}
+
+/// Takes a run to its end, or so many slices far.
+fn take(run: &mut Run, assembly: &mut Assembly, steps: usize, slices: usize) -> Result<bool, TestCaseError> {
+    for _ in 0..slices {
+        let slice = run.slice(steps);
+        prop_assert!(slice.steps == 0 || slice.first_step == assembly.len());
+        prop_assert_eq!(assembly.append(&slice.bytes), Ok(()));
+        if slice.done.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What crosses to a worker.
+fn crossed(scenario: &Scenario, rows: &Rows, from: usize) -> Inputs {
+    let inputs = Inputs::since(scenario, rows, from);
+    assert_eq!(Inputs::from_bytes(&inputs.to_bytes()).as_ref(), Some(&inputs));
+    inputs
+}
+
+fn run_of(scenario: &Scenario, rows: &Rows) -> Run {
+    let setup = setup_from_bytes(&setup_to_bytes(&scenario.setup())).expect("it was a setup");
+    assert_eq!(setup, scenario.setup());
+    Run::start(setup, crossed(scenario, rows, 0))
+}
+
+fn prefix(a: &Scenario, b: &Scenario) -> usize {
+    a.script.iter().zip(&b.script).take_while(|(a, b)| a == b).count()
+}
+
+/// Edits by which a script becomes another: remove, insert, change, exchange.
+fn edited(scenario: &Scenario, other: &Scenario, (what, at): (u8, usize)) -> Scenario {
+    let mut next = scenario.clone();
+    let at = at % (next.script.len() + 1);
+    let new = other.script.get(at).or(other.script.last()).cloned();
+    match (what % 4, new) {
+        (0, _) if at < next.script.len() => drop(next.script.remove(at)),
+        (1, Some(step)) if at < next.script.len() => next.script[at] = step,
+        (2, _) if at + 1 < next.script.len() => next.script.swap(at, at + 1),
+        (_, Some(step)) => next.script.insert(at, step),
+        _ => {}
+    }
+    next
+}
+
+fn check_slices(first: &Scenario, edits: &[Scenario], steps: usize) -> Result<(), TestCaseError> {
+    let rows = Rc::new(Rows::new(first));
+    let mut run = run_of(first, &rows);
+    let mut assembly = Assembly::new(Rc::new(first.clone()), rows, None);
+    take(&mut run, &mut assembly, steps, usize::MAX)?;
+    let mut shown = assembly.finish().expect("it is done");
+    check_same(&shown, &Recording::new(Rc::new(first.clone())))?;
+    let mut asked = first;
+    for (count, next) in edits.iter().enumerate() {
+        let rows = Rc::new(Rows::new(next));
+        let known = prefix(shown.scenario(), next).min(shown.len());
+        let from = prefix(asked, next);
+        run.replace(crossed(next, &rows, from), known);
+        let mut assembly = Assembly::new(Rc::new(next.clone()), rows, Some((&shown, known)));
+        prop_assert_eq!(assembly.len(), known);
+        // Every other edit comes before the one before is done.
+        let slices = if count % 2 == 0 { 2 } else { usize::MAX };
+        let done = take(&mut run, &mut assembly, steps, slices)?;
+        asked = next;
+        if done {
+            shown = assembly.finish().expect("it is done");
+            check_same(&shown, &Recording::new(Rc::new(next.clone())))?;
+        } else {
+            prop_assert!(assembly.finish().is_none());
+        }
+    }
+    Ok(())
+}
+
+fn cases() -> impl Strategy_<Value = (Draft, Vec<(u8, usize)>, usize)> {
+    (draft(120), proptest::collection::vec((any::<u8>(), any::<usize>()), 0..4), 1..50usize)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn slices_make_the_recording(case in cases()) {
+        let (draft, edits, steps) = case;
+        let (first, other) = (draft.wild(), draft.tame());
+        let mut scripts: Vec<Scenario> = Vec::new();
+        for edit in edits {
+            scripts.push(edited(scripts.last().unwrap_or(&first), &other, edit));
+        }
+        check_slices(&first, &scripts, steps)?;
+    }
+
+    #[test]
+    fn of_refused_ones_as_well(scenario in hostile_scenario(), steps in 1..50usize) {
+        check_slices(&scenario, &[], steps)?;
+    }
+
+    #[test]
+    fn no_bytes_make_anything_panic(scenario in hostile_scenario(), at in any::<usize>(), byte in any::<u8>()) {
+        let rows = Rc::new(Rows::new(&scenario));
+        let hurt = |mut bytes: Vec<u8>| {
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            bytes
+        };
+        setup_from_bytes(&hurt(setup_to_bytes(&scenario.setup())));
+        if let Some(inputs) = Inputs::from_bytes(&hurt(Inputs::of(&scenario, &rows).to_bytes())) {
+            Run::start(scenario.setup(), inputs).slice(1000);
+        }
+        let slice = Run::start(scenario.setup(), Inputs::of(&scenario, &rows)).slice(1000);
+        let mut assembly = Assembly::new(Rc::new(scenario), rows, None);
+        if assembly.append(&hurt(slice.bytes)).is_ok() && let Some(recording) = assembly.finish() {
+            recording.view(recording.len());
+        }
+    }
+}
