@@ -5,7 +5,7 @@
 
 mod random;
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::Arc};
 
 use joinscope_core::{
     replay::{Assembly, Inputs, Recording, Rows, Run, setup_from_bytes, setup_to_bytes},
@@ -52,20 +52,17 @@ fn run_of(scenario: &Scenario, rows: &Rows) -> Run {
     Run::start(setup, crossed(scenario, rows, 0))
 }
 
-fn prefix(a: &Scenario, b: &Scenario) -> usize {
-    a.script.iter().zip(&b.script).take_while(|(a, b)| a == b).count()
-}
-
 /// Edits by which a script becomes another: remove, insert, change, exchange.
 fn edited(scenario: &Scenario, other: &Scenario, (what, at): (u8, usize)) -> Scenario {
     let mut next = scenario.clone();
     let at = at % (next.script.len() + 1);
-    let new = other.script.get(at).or(other.script.last()).cloned();
+    let new = other.script.iter().nth(at).or(other.script.iter().next()).cloned().map(Arc::new);
+    let script = next.script.shared();
     match (what % 4, new) {
-        (0, _) if at < next.script.len() => drop(next.script.remove(at)),
-        (1, Some(step)) if at < next.script.len() => next.script[at] = step,
-        (2, _) if at + 1 < next.script.len() => next.script.swap(at, at + 1),
-        (_, Some(step)) => next.script.insert(at, step),
+        (0, _) if at < script.len() => drop(script.remove(at)),
+        (1, Some(step)) if at < script.len() => script[at] = step,
+        (2, _) if at + 1 < script.len() => script.swap(at, at + 1),
+        (_, Some(step)) => script.insert(at, step),
         _ => {}
     }
     next
@@ -81,8 +78,8 @@ fn check_slices(first: &Scenario, edits: &[Scenario], steps: usize) -> Result<()
     let mut asked = first;
     for (count, next) in edits.iter().enumerate() {
         let rows = Rc::new(Rows::new(next));
-        let known = prefix(shown.scenario(), next).min(shown.len());
-        let from = prefix(asked, next);
+        let known = shown.scenario().script.same_head(&next.script).min(shown.len());
+        let from = asked.script.same_head(&next.script);
         run.replace(crossed(next, &rows, from), known);
         let mut assembly = Assembly::new(Rc::new(next.clone()), rows, Some((&shown, known)));
         prop_assert_eq!(assembly.len(), known);
