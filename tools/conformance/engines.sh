@@ -38,7 +38,8 @@ install_flink() {
     echo 'Harness$MetricsFactory' \
       >"$FLINK_CLASSES/META-INF/services/org.apache.flink.metrics.reporter.MetricReporterFactory"
     # shellcheck disable=SC2016
-    echo 'Printed$Factory' >"$FLINK_CLASSES/META-INF/services/org.apache.flink.table.factories.Factory"
+    printf '%s\n' 'Printed$Factory' 'Lookup$Factory' \
+      >"$FLINK_CLASSES/META-INF/services/org.apache.flink.table.factories.Factory"
     javac -nowarn -proc:none -cp "$FLINK_JARS" -d "$FLINK_CLASSES" tools/conformance/flink/*.java
   fi
 }

@@ -42,6 +42,11 @@ def refuse_what_spark_lacks(sc):
         raise Refused("Spark has no cumulating window")
     if join.get("min_cleanup_interval", 0):
         raise Refused("Spark's stream-stream join has no minimum clean-up interval")
+    if join.get("window", {}).get("max_length"):
+        raise Refused("Spark's session_window has no longest length")
+    for side in ("left", "right"):
+        if "idle_timeout" in sc[side]["watermark"]:
+            raise Refused("Spark has no idle sources: a side not heard holds the watermark, or does not (policy max)")
     if join["kind"] == "temporal":
         raise Refused("Spark Structured Streaming has no temporal (versioned table) stream-stream join")
     if join.get("state_ttl", 0):
@@ -51,7 +56,10 @@ def refuse_what_spark_lacks(sc):
     for step in sc["script"]:
         if step["do"] == "watermark":
             raise Refused("Spark has no manual watermark: it follows the event times seen (withWatermark)")
-        if step["do"] == "push" and step.get("kind", "+I") != "+I":
+        if step["do"] == "checkpoint":
+            raise Refused("Spark checkpoints each micro-batch by itself")
+        if step["do"] == "push" and step.get("kind", "+I") != "+I" and not (
+                join["kind"] == "lookup" and step["side"] == "right" and step["kind"] != "-U"):
             raise Refused("Spark's streaming sources are append only: row kind " + step["kind"])
 
 
@@ -73,10 +81,16 @@ def window_expr(win, column):
 
 
 def build(spark, sc, left, right):
-    """The joined DataFrame, one JSON string a row."""
+    """The joined DataFrame, one JSON string a row. In a lookup the right one is a table already."""
     from pyspark.sql import functions as F
     join, sides = sc["join"], []
     for p, df, spec in (("l", left, sc["left"]), ("r", right, sc["right"])):
+        if join["kind"] == "lookup" and p == "r":
+            df = df.selectExpr("ID AS rid", "K AS rkey", "timestamp_millis(T) AS rts")
+            if spec["watermark"]["strategy"] == "bounded":
+                df = df.withWatermark("rts", f"{spec['watermark']['delay']} milliseconds")
+            sides.append(df)
+            continue
         df = df.select(F.from_json("value", "id STRING, key STRING, time BIGINT").alias("v")).selectExpr(
             f"v.id AS {p}id", f"v.key AS {p}key", f"timestamp_millis(v.time) AS {p}ts")
         if spec["watermark"]["strategy"] == "bounded":
@@ -170,6 +184,28 @@ class Oracle:
         from pyspark.sql import DataFrame
         return stream, DataFrame(stream.toDF(), self.spark)
 
+    def table(self, name):
+        """A table that is read anew by whoever reads it: in Derby, which Spark ships, over JDBC."""
+        url = f"jdbc:derby:memory:{name};create=true"
+        connection = self.jvm.org.apache.derby.jdbc.EmbeddedDriver().connect(url, self.jvm.java.util.Properties())
+        connection.createStatement().execute(
+            "CREATE TABLE R (ID VARCHAR(1000), K VARCHAR(1000) UNIQUE, T BIGINT)")
+        return connection, self.spark.read.format("jdbc").option("url", url).option("dbtable", "R").option(
+            "driver", "org.apache.derby.jdbc.EmbeddedDriver").load()
+
+    def change(self, connection, push):
+        """Puts the row of a key, or deletes it. A NULL key has no row to replace."""
+        if push["key"] is not None:
+            delete = connection.prepareStatement("DELETE FROM R WHERE K = ?")
+            delete.setString(1, push["key"])
+            delete.executeUpdate()
+        if push.get("kind", "+I") != "-D":
+            insert = connection.prepareStatement("INSERT INTO R VALUES (?, ?, ?)")
+            insert.setString(1, push["id"])
+            insert.setString(2, push["key"])
+            insert.setLong(3, push["time"])
+            insert.executeUpdate()
+
     def add(self, stream, rows):
         if rows:
             buf = self.jvm.java.util.ArrayList()
@@ -205,9 +241,9 @@ class Oracle:
     def steps(self, sc):
         self.count += 1
         self.spark.conf.set("spark.sql.streaming.multipleWatermarkPolicy", sc.get("watermark_policy", "min"))
-        left, ldf = self.source()
-        right, rdf = self.source()
         name = f"q{self.count}"
+        left, ldf = self.source()
+        right, rdf = self.table(name) if sc["join"]["kind"] == "lookup" else self.source()
         work = os.path.join(self.tmp, name)
         query = None
         try:
@@ -225,10 +261,13 @@ class Oracle:
         lock = jq.awaitProgressLock()
         waiting = {"left": [], "right": []}
         steps, seen = [], 0
-        state = {"left": 0, "right": 0} if self.sides else {"total": 0}
+        lookup = sc["join"]["kind"] == "lookup"
+        state = {"left": 0, "right": 0} if self.sides or lookup else {"total": 0}
         for step in sc["script"]:
             entry = {"out": []}
-            if step["do"] == "push":
+            if step["do"] == "push" and lookup and step["side"] == "right":
+                self.change(streams["right"], step)
+            elif step["do"] == "push":
                 waiting[step["side"]].append(step)
             elif step["do"] == "batch":
                 pushed = sum(map(len, waiting.values()))
@@ -245,6 +284,7 @@ class Oracle:
                 reports = [json.loads(p.json()) for p in jq.recentProgress()]
                 reports = [p for p in reports if "addBatch" in p["durationMs"]]  # not idle triggers
                 batches = [self.batch(jq, p) for p in reports[seen:]]
+                # A table that a micro-batch reads is no source of the query, though what it reads is counted as its own.
                 taken = [sum(s["numInputRows"] for s in p["sources"]) for p in reports[seen:]]
                 if not self.fed(pushed, taken) or any(taken[1:]) or [b["id"] for b in batches] != list(
                         range(seen, len(reports))):
@@ -281,8 +321,11 @@ class Oracle:
         text = rows.mkString("\n")
         out = [emitted(json.loads(line[1:-1])) for line in text.split("\n") if line]
         out.sort(key=lambda o: json.dumps(o, sort_keys=True))
-        op = p["stateOperators"][0]
         mark = p.get("eventTime", {}).get("watermark")
+        if not p["stateOperators"]:              # a join with a table keeps nothing
+            return {"id": b, "watermark": None if mark is None else epoch_ms(mark), "out": out,
+                    "state": {"left": 0, "right": 0}, "dropped": 0, "removed": 0}
+        op = p["stateOperators"][0]
         return {"id": b, "watermark": None if mark is None else epoch_ms(mark), "out": out,
                 "state": {"total": op["numRowsTotal"]}, "dropped": op["numRowsDroppedByWatermark"],
                 "removed": op["numRowsRemoved"]}

@@ -47,8 +47,9 @@ final class Jobs {
     static String explained;
 
     static void build(StreamExecutionEnvironment env, JsonNode scenario, boolean explain) {
-        DataStream<Row> left = input(env, Harness.LEFT);
-        DataStream<Row> right = input(env, Harness.RIGHT);
+        DataStream<Row> left = input(env, scenario, Harness.LEFT);
+        DataStream<Row> right = scenario.get("join").get("kind").asText().equals("lookup")
+                ? null : input(env, scenario, Harness.RIGHT);
         String dialect = scenario.get("dialect").asText();
         if (dialect.equals("flink_sql")) {
             sql(env, left, right, scenario, explain);
@@ -66,9 +67,10 @@ final class Jobs {
         }
     }
 
-    private static DataStream<Row> input(StreamExecutionEnvironment env, int side) {
+    private static DataStream<Row> input(StreamExecutionEnvironment env, JsonNode scenario, int side) {
         return env.addSource(new Harness.StepSource(side), "source" + side, Types.INT)
-                .transform("gate" + side, Harness.ROW, new Harness.Gate<Row>(side, row -> row));
+                .transform("gate" + side, Harness.ROW,
+                        new Harness.Gate<Row>(side, row -> row, Splits.How.of(scenario, side)));
     }
 
     private static void tail(DataStream<Row> stream, Harness.Layout layout) {
@@ -135,11 +137,22 @@ final class Jobs {
                 query = select(type, "L l", "R FOR SYSTEM_TIME AS OF l.ts AS r", "l.LK = r.k",
                         "l.LID", "r.RID");
                 break;
+            case "lookup":
+                tables.createTemporaryView("L", tables.fromDataStream(left,
+                        Schema.newBuilder().fromSchema(timed("L", leftClock))
+                                .columnByExpression("proc_time", "PROCTIME()").build()));
+                tables.executeSql(Lookup.DDL);
+                query = select(type, "L l", "R FOR SYSTEM_TIME AS OF l.proc_time AS r", "l.LK = r.RK",
+                        "l.LID", "r.id");
+                break;
             case "window":
                 tables.createTemporaryView("L", tables.fromDataStream(left, timed("L", leftClock)));
                 tables.createTemporaryView("R", tables.fromDataStream(right, timed("R", rightClock)));
                 if (join.path("allowed_lateness").asLong(0) != 0) {
                     throw new Refused("Flink SQL window join has no allowed lateness");
+                }
+                if (join.get("window").has("max_length")) {
+                    throw new Refused("Flink SQL's SESSION has no longest length");
                 }
                 layout = half(type) ? Harness.Layout.ONLY_LEFT_WINDOW : Harness.Layout.JOINED_WINDOW;
                 query = select(type, "(SELECT * FROM " + tvf("L", join.get("window")) + ") l",
@@ -337,6 +350,9 @@ final class Jobs {
                 return SlidingEventTimeWindows.of(Duration.ofMillis(window.get("size").asLong()),
                         Duration.ofMillis(window.get("slide").asLong()), offset);
             case "session":
+                if (window.has("max_length")) {
+                    return new CappedSessionWindows(window.get("gap").asLong(), window.get("max_length").asLong());
+                }
                 @SuppressWarnings("unchecked")
                 WindowAssigner<Object, TimeWindow> session = (WindowAssigner<Object, TimeWindow>)
                         (WindowAssigner<?, TimeWindow>) EventTimeSessionWindows.withGap(

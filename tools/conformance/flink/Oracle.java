@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -30,6 +32,15 @@ public final class Oracle {
     private static final long STEP_TIMEOUT_MS = 30_000;
     /** Whether traces tell the last watermark that reached the sink behind the join. */
     private static boolean passed;
+    private static final Path CHECKPOINTS;
+
+    static {
+        try {
+            CHECKPOINTS = Files.createTempDirectory("checkpoints");
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
 
     public static void main(String[] args) throws Exception {
         List<Path> inputs = new ArrayList<>();
@@ -125,105 +136,211 @@ public final class Oracle {
         trace.put("version", 1);
         trace.putObject("engine").put("name", "Apache Flink")
                 .put("version", EnvironmentInformation.getVersion());
-        JsonNode script = scenario.get("script");
-        Harness.Run run = new Harness.Run(script.size());
-        Harness.run = run;
         Harness.clock = 0;
+        Lookup.TABLE.clear();
         Jobs.explained = null;
-
-        StreamGraph graph;
+        Play play = new Play(cluster, scenario, text, explain);
         try {
-            StreamExecutionEnvironment env = environment();
-            if (text != null) {
-                Printed.build(env, scenario, text, explain);
-            } else {
-                Jobs.build(env, scenario, explain);
+            try {
+                play.start(null);
+            } catch (Refusal e) {
+                trace.put("error", gist(e.getCause()));
+                return trace;
             }
-            graph = env.getStreamGraph();
-            graph.setJobId(new JobID());
-            for (StreamNode node : graph.getStreamNodes()) {
-                if (node.getOperatorName().startsWith("gate")) {
-                    run.connected[node.getOperatorName().equals("gate0") ? 0 : 1] =
-                            Harness.leadsToTail(graph, node);
+            ArrayNode steps = trace.putArray("steps");
+            try {
+                for (JsonNode step : scenario.get("script")) {
+                    play.step(step, steps.addObject());
                 }
+            } catch (Refusal e) {
+                trace.remove("steps");
+                trace.put("error", gist(e.getCause()));
             }
-        } catch (Exception e) {
-            trace.put("error", gist(e));
-            return trace;
+        } finally {
+            play.stop();
         }
-        JobID job = graph.getJobID();
-        cluster.submitJob(graph).get(60, TimeUnit.SECONDS);
-        CompletableFuture<JobResult> ended = cluster.requestJobResult(job);
+        return trace;
+    }
 
-        Clocks clocks = new Clocks(scenario);
-        ArrayNode steps = trace.putArray("steps");
-        long[] droppedBefore = Harness.dropped(run);
-        for (int i = 0; i < script.size(); i++) {
-            JsonNode step = script.get(i);
-            String what = step.get("do").asText();
-            ObjectNode entry = steps.addObject();
+    /** Flink does not run this, or no longer. */
+    private static final class Refusal extends Exception {
+        Refusal(Throwable cause) {
+            super(cause);
+        }
+    }
+
+    /** A scenario being played: its job, and after a crash the next one. */
+    private static final class Play {
+        private final MiniCluster cluster;
+        private final JsonNode scenario;
+        private final String text;
+        private final boolean explain;
+        private final boolean lookup;
+        private Harness.Run run;
+        private JobID job;
+        private CompletableFuture<JobResult> ended;
+        private Clocks clocks;
+        private long[] droppedBefore;
+        /** The last checkpoint, and what came since. */
+        private String checkpoint;
+        private final List<JsonNode> since = new ArrayList<>();
+
+        Play(MiniCluster cluster, JsonNode scenario, String text, boolean explain) {
+            this.cluster = cluster;
+            this.scenario = scenario;
+            this.text = text;
+            this.explain = explain;
+            this.lookup = scenario.get("join").get("kind").asText().equals("lookup");
+        }
+
+        void start(String from) throws Exception {
+            run = new Harness.Run();
+            Harness.run = run;
+            StreamGraph graph;
+            try {
+                StreamExecutionEnvironment env = environment();
+                if (text != null) {
+                    Printed.build(env, scenario, text, explain);
+                } else {
+                    Jobs.build(env, scenario, explain);
+                }
+                graph = env.getStreamGraph();
+                graph.setJobId(new JobID());
+                for (StreamNode node : graph.getStreamNodes()) {
+                    if (node.getOperatorName().startsWith("gate")) {
+                        run.connected[node.getOperatorName().equals("gate0") ? 0 : 1] =
+                                Harness.leadsToTail(graph, node);
+                    }
+                }
+            } catch (Exception e) {
+                throw new Refusal(e);
+            }
+            if (from != null) {
+                graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(from));
+            }
+            job = graph.getJobID();
+            cluster.submitJob(graph).get(60, TimeUnit.SECONDS);
+            ended = cluster.requestJobResult(job);
+            clocks = new Clocks(scenario, run);
+            droppedBefore = Harness.dropped(run);
+        }
+
+        void stop() throws Exception {
+            if (job == null || ended.isDone()) {
+                return;
+            }
+            run.queues.forEach(queue -> queue.add(Harness.STOP));
+            try {
+                ended.get(20, TimeUnit.SECONDS);
+            } catch (java.util.concurrent.TimeoutException e) {
+                cluster.cancelJob(job).get(20, TimeUnit.SECONDS);
+                ended.get(20, TimeUnit.SECONDS);
+            }
+        }
+
+        void step(JsonNode step, ObjectNode entry) throws Exception {
             ArrayNode outs = entry.putArray("out");
-            if (what.equals("push") || what.equals("watermark") || what.equals("clock")) {
-                int side = step.path("side").asText().equals("right") ? Harness.RIGHT : Harness.LEFT;
-                Harness.Cmd cmd = new Harness.Cmd();
-                if (what.equals("clock")) {
+            int[] late = new int[2];
+            switch (step.get("do").asText()) {
+                case "push":
+                case "watermark":
+                    since.add(step);
+                    feed(step, outs, late);
+                    break;
+                case "clock":
                     // Nothing goes in, but the marker comes through, so that the operators are there to be read.
                     Harness.clock = Math.max(Harness.clock, step.get("time").asLong());
-                } else if (what.equals("push")) {
-                    cmd.row = text != null ? Printed.row(kind(step, scenario), step)
-                            : Row.ofKind(kind(step, scenario), step.get("id").asText(),
-                            step.get("key").isNull() ? null : step.get("key").asText());
-                    cmd.time = step.get("time").asLong();
-                    cmd.watermark = clocks.pushed(side, cmd.time);
-                } else {
-                    cmd.watermark = clocks.moved(side, step.get("time").asLong());
-                }
-                run.outs = new ArrayList<>();
-                run.late = new int[2];
-                run.script[i] = cmd;
-                run.queues.get(side).add(i);
-                long deadline = System.currentTimeMillis() + STEP_TIMEOUT_MS;
-                while (!run.await(i, 200)) {
-                    if (ended.isDone()) {
-                        trace.remove("steps");
-                        trace.put("error", gist(ended.get().getSerializedThrowable().get()
-                                .deserializeError(Oracle.class.getClassLoader())));
-                        return trace;
+                    for (int side = 0; side < (clocks.splits() ? 2 : 1); side++) {
+                        send(side, new Harness.Cmd(), outs, late);
                     }
-                    if (System.currentTimeMillis() > deadline) {
-                        stop(cluster, run, job, ended);
-                        throw new IllegalStateException("step " + i + " was never finished");
+                    break;
+                case "checkpoint":
+                    checkpoint = cluster.triggerSavepoint(job, CHECKPOINTS.toUri().toString(), false,
+                            SavepointFormatType.CANONICAL).get(60, TimeUnit.SECONDS);
+                    since.clear();
+                    break;
+                case "crash":
+                    cluster.cancelJob(job).get(20, TimeUnit.SECONDS);
+                    ended.get(20, TimeUnit.SECONDS);
+                    start(checkpoint);
+                    send(Harness.LEFT, new Harness.Cmd(), outs, late); // until the operators are there
+                    for (JsonNode again : since) {
+                        if (!(lookup && again.get("side").asText().equals("right"))) { // the table is not Flink's
+                            feed(again, outs, late);
+                        }
                     }
-                }
-                write(outs, run.outs);
-                long[] dropped = Harness.dropped(run);
-                if (passed && run.passed != null) {
-                    entry.put("passed", run.passed.longValue());
-                }
-                int[] late = run.late;
-                late[Harness.LEFT] += dropped[0] - droppedBefore[0];
-                late[Harness.RIGHT] += dropped[1] - droppedBefore[1];
-                late[side] += dropped[2] - droppedBefore[2];
-                droppedBefore = dropped;
-                if (late[0] + late[1] > 0) {
-                    sides(entry.putObject("late"), late[0], late[1]);
-                }
-            } else {
-                stop(cluster, run, job, ended);
-                trace.remove("steps");
-                trace.put("error", "step \"" + what + "\" means nothing to Flink");
-                return trace;
+                    clocks.changed = true;
+                    break;
+                default:
+                    throw new Refusal(new IllegalArgumentException("step \"" + step.get("do").asText()
+                            + "\" means nothing to Flink"));
+            }
+            if (passed && run.passed != null) {
+                entry.put("passed", run.passed.longValue());
+            }
+            if (late[0] + late[1] > 0) {
+                sides(entry.putObject("late"), late[0], late[1]);
             }
             clocks.write(entry);
             int[] held = Harness.stateSizes(run);
+            if (held == null && lookup && run.backends.isEmpty()) {
+                held = new int[2]; // the join is there, and keeps nothing
+            }
             if (held != null && run.onlyTotal) {
                 entry.putObject("state").put("total", held[0] + held[1]);
             } else if (held != null) {
                 sides(entry.putObject("state"), held[0], held[1]);
             }
         }
-        stop(cluster, run, job, ended);
-        return trace;
+
+        /** A push or a watermark, for the first time or again. */
+        private void feed(JsonNode step, ArrayNode outs, int[] late) throws Exception {
+            int side = step.get("side").asText().equals("right") ? Harness.RIGHT : Harness.LEFT;
+            boolean push = step.get("do").asText().equals("push");
+            String key = step.path("key").isTextual() ? step.get("key").asText() : null;
+            if (lookup && side == Harness.RIGHT) {
+                if (push) {
+                    if (step.path("kind").asText().equals("-U")) {
+                        throw new Refusal(new IllegalArgumentException("a table takes +I, +U and -D, not -U"));
+                    }
+                    Lookup.change(step.path("kind").asText("+I"), key, step.get("id").asText());
+                }
+                return; // the table is no stream: it has no watermark
+            }
+            Harness.Cmd cmd = new Harness.Cmd();
+            if (push) {
+                cmd.row = text != null ? Printed.row(kind(step, scenario), step)
+                        : Row.ofKind(kind(step, scenario), step.get("id").asText(), key);
+                cmd.time = step.get("time").asLong();
+                cmd.partition = step.path("partition").asInt(0);
+                cmd.watermark = clocks.pushed(side, cmd.time);
+            } else {
+                cmd.watermark = clocks.moved(side, step.get("time").asLong());
+            }
+            send(side, cmd, outs, late);
+        }
+
+        private void send(int side, Harness.Cmd cmd, ArrayNode outs, int[] late) throws Exception {
+            run.outs = new ArrayList<>();
+            run.late = new int[2];
+            int number = run.send(side, cmd);
+            long deadline = System.currentTimeMillis() + STEP_TIMEOUT_MS;
+            while (!run.await(number, 200)) {
+                if (ended.isDone()) {
+                    throw new Refusal(ended.get().getSerializedThrowable().get()
+                            .deserializeError(Oracle.class.getClassLoader()));
+                }
+                if (System.currentTimeMillis() > deadline) {
+                    throw new IllegalStateException("a step was never finished");
+                }
+            }
+            write(outs, run.outs);
+            long[] dropped = Harness.dropped(run);
+            late[Harness.LEFT] += run.late[Harness.LEFT] + dropped[0] - droppedBefore[0];
+            late[Harness.RIGHT] += run.late[Harness.RIGHT] + dropped[1] - droppedBefore[1];
+            late[side] += dropped[2] - droppedBefore[2];
+            droppedBefore = dropped;
+        }
     }
 
     private static RowKind kind(JsonNode step, JsonNode scenario) {
@@ -239,40 +356,42 @@ public final class Oracle {
         }
     }
 
-    private static void stop(MiniCluster cluster, Harness.Run run, JobID job,
-            CompletableFuture<JobResult> ended) throws Exception {
-        run.queues.forEach(queue -> queue.add(Harness.STOP));
-        try {
-            ended.get(20, TimeUnit.SECONDS);
-        } catch (java.util.concurrent.TimeoutException e) {
-            cluster.cancelJob(job).get(20, TimeUnit.SECONDS);
-            ended.get(20, TimeUnit.SECONDS);
-        }
-    }
-
     /** Each side's own watermark, by the contract's rules. */
     private static final class Clocks {
         private final String[] strategy = new String[2];
         private final long[] delay = new long[2];
         private final Long[] now = new Long[2];
         private final long[] max = {Long.MIN_VALUE, Long.MIN_VALUE};
+        /** Of a side with {@link Splits} the source itself makes the watermark; it is read there. */
+        private final boolean[] splits = new boolean[2];
+        private final boolean[] idle = new boolean[2];
+        private final Harness.Run run;
         private boolean changed;
 
-        Clocks(JsonNode scenario) {
+        Clocks(JsonNode scenario, Harness.Run run) {
+            this.run = run;
             boolean dataStream = scenario.get("dialect").asText().equals("flink_datastream");
             for (int side = 0; side < 2; side++) {
                 JsonNode mark = scenario.get(side == 0 ? "left" : "right").path("watermark");
                 strategy[side] = mark.path("strategy").asText("none");
                 delay[side] = mark.path("delay").asLong(0) + (dataStream ? 1 : 0);
+                splits[side] = Splits.How.of(scenario, side) != null;
             }
+        }
+
+        boolean splits() {
+            return splits[0] || splits[1];
         }
 
         Long pushed(int side, long time) {
             max[side] = Math.max(max[side], time);
-            return strategy[side].equals("bounded") ? moved(side, max[side] - delay[side]) : null;
+            return strategy[side].equals("bounded") && !splits[side] ? moved(side, max[side] - delay[side]) : null;
         }
 
         Long moved(int side, long to) {
+            if (splits[side]) {
+                return to;
+            }
             if (strategy[side].equals("none") || now[side] != null && to <= now[side]) {
                 return null;
             }
@@ -282,6 +401,18 @@ public final class Oracle {
         }
 
         void write(ObjectNode entry) {
+            boolean turned = false;
+            for (int side = 0; side < 2; side++) {
+                if (splits[side]) {
+                    changed |= !java.util.Objects.equals(now[side], run.marks[side]);
+                    now[side] = run.marks[side];
+                    turned |= idle[side] != run.idle[side];
+                    idle[side] = run.idle[side];
+                }
+            }
+            if (turned) {
+                entry.putObject("idle").put("left", idle[0]).put("right", idle[1]);
+            }
             if (changed) {
                 ObjectNode marks = entry.putObject("watermark");
                 marks.put("left", now[0]);

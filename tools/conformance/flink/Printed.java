@@ -231,7 +231,7 @@ public final class Printed {
                 @Override
                 public DataStream<RowData> produceDataStream(ProviderContext provider, StreamExecutionEnvironment env) {
                     return env.addSource(new Harness.StepSource(side), "source" + side, Types.INT)
-                            .transform("gate" + side, info, new Harness.Gate<>(side, columns));
+                            .transform("gate" + side, info, new Harness.Gate<>(side, columns, null));
                 }
 
                 @Override
