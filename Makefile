@@ -5,7 +5,7 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build test test-native test-web e2e shots pictures package test-embeds conformance conformance-code fmt lint clean
+.PHONY: help serve build test test-native test-web e2e shots pictures package test-embeds conformance conformance-code bench bench-peers fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -45,6 +45,12 @@ conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (
 
 conformance-code: ## run the SQL that joinscope prints in the real engines; STORE=1 writes tests/code
 	@tools/conformance-code.sh
+
+bench: ## how fast the engine is: benches/README.md
+	@tools/bench.sh
+
+bench-peers: ## the engine beside the real Flink and Spark, DataFusion and bare loops (needs Java 17; downloads 800 MB once)
+	@tools/bench-peers.sh
 
 fmt: ## format the code
 	@cargo fmt

@@ -16,6 +16,7 @@
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
 //! - [`export`]: the steps as Markdown, the output as CSV.
 //! - [`link`]: a scenario in an address, and how it is shown.
+//! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
 #![forbid(unsafe_code)]
@@ -31,6 +32,7 @@ pub mod link;
 pub mod replay;
 pub mod scenario;
 pub mod stage;
+pub mod workload;
 pub mod workspace;
 
 #[cfg(target_arch = "wasm32")]

@@ -86,7 +86,7 @@ fn help_and_version() {
 
 #[test]
 fn wrong_usage_does_nothing() {
-    let cases: [&[&str]; 15] = [
+    let cases: [&[&str]; 19] = [
         &[],
         &["run", "x"],
         &["trace"],
@@ -102,6 +102,10 @@ fn wrong_usage_does_nothing() {
         &["code", "--out", "a", "b"],
         &["trace", "--engine", "spark", "a"],
         &["trace", "--colour", "x"],
+        &["trace", "--runs", "1", "x"],
+        &["bench"],
+        &["bench", "--join", "interval-left", "--n", "-1"],
+        &["bench", "--join", "interval-left", "x"],
     ];
     for args in cases {
         let ran = joinscope(args);
@@ -344,4 +348,28 @@ fn code_writes_sql_of_the_engine_asked_for() {
     assert!(none.err.contains("拒绝"), "{}", none.err);
     let refused = folder.file("refused.scenario.json", refused());
     assert_eq!(with("code", &[&refused]).code, 1);
+}
+
+// ---- bench --------------------------------------------------------------------------------------------------------------
+
+#[test]
+fn bench_tells_the_peers_events_and_rows() {
+    let ran = joinscope(["bench", "--join", "interval-left", "--n", "1000", "--runs", "2"]);
+    assert_eq!(ran.code, 0);
+    let lines: Vec<Vec<&str>> = ran.out.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines[0], ["selfcheck", "4118284535640316600", "joinscope"]);
+    assert_eq!(lines.len(), 4);
+    for (number, line) in lines[1..].iter().enumerate() {
+        let n = if number == 0 { 200 } else { 1000 };
+        assert_eq!(line[..4], ["run", "joinscope", "interval-left", &number.to_string()]);
+        assert_eq!((line[4], line[5]), (&*n.to_string(), &*(2 * n).to_string()));
+        assert!(line[6].parse::<f64>().unwrap() > 0.0 && line.len() == 11, "{line:?}");
+    }
+    assert_eq!(lines[2][8..10], lines[3][8..10]);
+}
+
+#[test]
+fn bench_of_a_join_that_is_not_measured_prints_nothing() {
+    let ran = joinscope(["bench", "--join", "temporal-left", "--n", "10"]);
+    assert_eq!((ran.code, &*ran.out, &*ran.err), (0, "", ""));
 }

@@ -3,6 +3,8 @@
 //! Exit code 0: all done; a scenario that the engine refuses is a result like any other. 1: some file could not be read,
 //! written or understood, the others are done all the same. 2: wrong usage, nothing was done.
 
+mod bench;
+
 use std::{
     collections::HashMap,
     ffi::OsString,
@@ -13,6 +15,7 @@ use std::{
     rc::Rc,
 };
 
+use self::bench::Bench;
 use joinscope_core::{
     code,
     explain::{
@@ -36,12 +39,18 @@ Usage:
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
   joinscope code FILE [--engine ENGINE]   the join as SQL: its tables, then the query
   joinscope link FILE...                  what goes behind the page's address: #s=...
+  joinscope bench --join JOIN [--n N] [--seed S] [--runs R]
+                                          how fast the engine is: benches/README.md
 
   --out DIR     write DIR/NAME.trace.json for each NAME.scenario.json;
                 without it, one trace a line goes to standard output
   --engine ENGINE
                 flink_sql, flink_datastream or spark, in place of the file's
   --lang LANG   en (default) or zh
+  --join JOIN   interval-inner, interval-left, window-inner or regular-inner;
+                of any other nothing is printed
+  --n N, --seed S, --runs R
+                rows a side (300000), of the events (42), after the warm-up (6)
   --help        this text
   --version     the version
 
@@ -56,6 +65,7 @@ enum Command {
     Explain { file: PathBuf, lang: Lang },
     Code { file: PathBuf, engine: Option<Dialect>, lang: Lang },
     Link { files: Vec<PathBuf> },
+    Bench(Bench),
     Help,
     Version,
 }
@@ -93,6 +103,8 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     use lexopt::prelude::*;
     let mut name: Option<OsString> = None;
     let (mut files, mut out, mut lang, mut engine) = (Vec::new(), None, None, None);
+    let mut bench = Bench { join: String::new(), n: 300_000, seed: 42, runs: 6 };
+    let mut benched = None;
     while let Some(arg) = args.next()? {
         match arg {
             Short('h') | Long("help") => return Ok(Command::Help),
@@ -113,12 +125,18 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
                     _ => return Err("--lang is en or zh".into()),
                 });
             }
+            Long("join") => (bench.join, benched) = (args.value()?.string()?, Some("--join")),
+            Long("n") => (bench.n, benched) = (args.value()?.parse()?, Some("--n")),
+            Long("seed") => (bench.seed, benched) = (args.value()?.parse()?, Some("--seed")),
+            Long("runs") => (bench.runs, benched) = (args.value()?.parse()?, Some("--runs")),
             Value(value) if name.is_none() => name = Some(value),
             Value(value) => files.push(PathBuf::from(value)),
             _ => return Err(arg.unexpected()),
         }
     }
-    let Some(name) = name else { return Err("no command; there are trace, check, explain, code and link".into()) };
+    let Some(name) = name else {
+        return Err("no command; there are trace, check, explain, code, link and bench".into());
+    };
     let command = name.to_string_lossy().into_owned();
     if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "link") {
         return Err(format!("{command} needs a file").into());
@@ -129,6 +147,9 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     };
     if command != "code" {
         no(engine.is_some(), "--engine")?;
+    }
+    if let Some(option) = benched.filter(|_| command != "bench") {
+        no(true, option)?;
     }
     match &*command {
         "trace" => no(lang.is_some(), "--lang").map(|()| Command::Trace { files, out }),
@@ -146,7 +167,13 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             no(out.is_some(), "--out")?;
             no(lang.is_some(), "--lang").map(|()| Command::Link { files })
         }
-        _ => Err(format!("no command {command:?}; there are trace, check, explain, code and link").into()),
+        "bench" => {
+            no(!files.is_empty(), "FILE")?;
+            no(out.is_some(), "--out")?;
+            no(lang.is_some(), "--lang")?;
+            if bench.join.is_empty() { Err("bench needs --join".into()) } else { Ok(Command::Bench(bench)) }
+        }
+        _ => Err(format!("no command {command:?}; there are trace, check, explain, code, link and bench").into()),
     }
 }
 
@@ -189,6 +216,7 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Explain { file, lang } => explain_file(&file, lang, out),
         Command::Code { file, engine, lang } => code_of(&file, engine, lang, out),
         Command::Link { files } => link_files(&files, out),
+        Command::Bench(wanted) => bench::run(&wanted, out),
     }
 }
 
