@@ -205,7 +205,7 @@ mod tests {
         let mut counted = Counted::default();
         let mut out = |left: usize, right: i64| {
             counted.rows += 1;
-            counted.check = counted.check.wrapping_add(left as i64 * 7919 ^ right);
+            counted.check = counted.check.wrapping_add((left as i64 * 7919) ^ right);
         };
         for (key, lefts) in lefts {
             for (left, time) in lefts {
