@@ -16,35 +16,140 @@ class Refused(Exception):
     """Flink refuses to run this, with (part of) its reason."""
 
 
-class Clock:
-    """Each side's own watermark, and what a two-input operator makes of them."""
+class Plain:
+    """A side's source with no partitions and no idleness. What it emits is a list of watermarks and of changes of idleness."""
 
-    def __init__(self, scenario):
+    def __init__(self, scenario, side):
+        self.how = scenario[side]["watermark"]
         self.less = 1 if scenario["dialect"] == "flink_datastream" else 0
-        self.strategy = {s: scenario[s]["watermark"] for s in ("left", "right")}
-        self.mark = {"left": None, "right": None}
-        self.top = {"left": MIN, "right": MIN}
+        self.top, self.mark, self.idle = MIN, None, False
 
-    def pushed(self, side, time):
-        """The watermark that follows this row on its side, or None."""
-        self.top[side] = max(self.top[side], time)
-        how = self.strategy[side]
-        if how["strategy"] == "bounded":
-            return self.moved(side, self.top[side] - how["delay"] - self.less)
-        return None
+    def pushed(self, time, partition, clock):
+        self.top = max(self.top, time)
+        if self.how["strategy"] == "bounded":
+            return self.moved(self.top - self.how["delay"] - self.less, clock)
+        return []
 
-    def moved(self, side, time):
-        if self.strategy[side]["strategy"] == "none":
-            return None
-        if self.mark[side] is not None and time <= self.mark[side]:
-            return None
-        self.mark[side] = time
-        return time
+    def moved(self, time, clock):
+        if self.how["strategy"] == "none" or self.mark is not None and time <= self.mark:
+            return []
+        self.mark = time
+        return [time]
 
-    def joint(self):
-        if None in self.mark.values():
-            return MIN
-        return min(self.mark.values())
+    def settle(self, clock):
+        return []
+
+
+class Partitioned:
+    """A side's source with partitions, each of which may go idle, as WatermarkStrategy ... withIdleness does it."""
+
+    def __init__(self, scenario, side, clock):
+        how = scenario[side]["watermark"]
+        self.timeout = how.get("idle_timeout")
+        if self.timeout is not None and self.timeout <= 0:
+            raise Refused("idleTimeout must be greater than zero")
+        self.delay = how["delay"] + (1 if scenario["dialect"] == "flink_datastream" else 0)
+        count = how.get("partitions", 1)
+        self.top = [None] * count          # largest time of each partition
+        self.heard = [clock] * count       # the clock at each one's last row, or at the start
+        self.start = clock
+        self.mark, self.idle = None, False           # what the side has emitted
+        self.combined = MIN                # of the partitions alone, without watermark steps
+        self.splits_idle = self.own_idle = self.own_was_idle = False
+
+    def emit(self, time):
+        if self.mark is not None and time <= self.mark or time == MIN:
+            return []
+        self.mark = time
+        woken, self.idle = self.idle, False
+        return ["active", time] if woken else [time]
+
+    def pushed(self, time, partition, clock):
+        self.top[partition] = time if self.top[partition] is None else max(self.top[partition], time)
+        self.heard[partition] = clock
+        return self.settle(clock)
+
+    def moved(self, time, clock):
+        """A watermark of the source's own, beside its partitions'. After that it never counts as idle again, if it did."""
+        self.own_idle = False
+        return self.emit(time) + self.settle(clock)
+
+    def silent(self, since, clock):
+        return self.timeout is not None and clock - since > self.timeout
+
+    def settle(self, clock):
+        events = []
+        marks = [MIN if top is None else top - self.delay for top in self.top]
+        active = [m for m, since in zip(marks, self.heard) if not self.silent(since, clock)]
+        low = min(active) if active else max(marks)      # all idle: the largest
+        if low > self.combined:
+            self.combined = low
+            events += self.emit(low)
+            self.splits_idle = False
+        if not active:
+            self.splits_idle = True
+        if self.silent(self.start, clock) and not self.own_was_idle:   # no row ever takes this way
+            self.own_idle = self.own_was_idle = True
+        if (not active or self.own_idle) and self.splits_idle and self.own_idle and not self.idle:
+            self.idle = True
+            events.append("idle")
+        return events
+
+
+def source(scenario, side, clock):
+    how = scenario[side]["watermark"]
+    if how["strategy"] == "bounded" and ("partitions" in how or "idle_timeout" in how):
+        return Partitioned(scenario, side, clock)
+    return Plain(scenario, side)
+
+
+class Combined:
+    """The watermark of an operator with two inputs: the smaller of those not idle; if both are idle, the larger."""
+
+    def __init__(self):
+        self.mark = {"left": MIN, "right": MIN}
+        self.idle = {"left": False, "right": False}
+        self.out = MIN
+
+    def take(self, side, event):
+        """The operator's watermark after this."""
+        if event == "idle" or event == "active":
+            self.idle[side] = event == "idle"
+        else:
+            self.mark[side] = event
+        active = [self.mark[s] for s in self.mark if not self.idle[s]]
+        self.out = max(self.out, min(active) if active else max(self.mark.values()))
+        return self.out
+
+
+class Valve(Combined):
+    """The watermark of one input fed by both sides (union): a side that comes back does not count until it has caught up."""
+
+    def __init__(self):
+        super().__init__()
+        self.aligned = {"left": True, "right": True}
+
+    def take(self, side, event):
+        if event == "idle":
+            self.idle[side], self.aligned[side] = True, False
+            if self.mark[side] == self.out:
+                if all(self.idle.values()):
+                    self.out = max(self.out, max(self.mark.values()))
+                else:
+                    self.low()
+        elif event == "active":
+            self.idle[side] = False
+            self.aligned[side] = self.mark[side] >= self.out
+        else:
+            self.mark[side] = event
+            self.aligned[side] = self.aligned[side] or event >= self.out
+            self.low()
+        return self.out
+
+    def low(self):
+        marks = [self.mark[s] for s in self.mark if self.aligned[s]]
+        if marks:
+            self.out = max(self.out, min(marks))
 
 
 class Join:
@@ -650,34 +755,55 @@ class Play:
     def __init__(self, scenario):
         self.scenario = scenario
         self.lookup = scenario["join"]["kind"] == "lookup"
+        self.now = 0
         self.model = model_of(scenario)
-        self.clock = Clock(scenario)
+        self.sources()
+
+    def sources(self):
+        self.side = {s: source(self.scenario, s, self.now) for s in ("left", "right")}
+        union = self.scenario["dialect"] == "flink_datastream" and self.scenario["join"]["kind"] == "window"
+        self.joint = Valve() if union else Combined()
 
     def step(self, step):
         model = self.model
         model.out, model.late = [], {"left": 0, "right": 0}
-        before = dict(self.clock.mark)
+        marks, idle = self.marks(), self.idle()
         if step["do"] == "clock":
+            self.now = max(self.now, step["time"])
             if hasattr(model, "tick"):
                 model.tick(step["time"])
+            for side in ("left", "right"):
+                self.follow(side, self.side[side].settle(self.now))
         else:
             self.feed(step)
         entry = {"out": model.out, "late": model.late, "state": model.held()}
-        if self.clock.mark != before:
-            entry["watermark"] = dict(self.clock.mark)
+        if self.marks() != marks:
+            entry["watermark"] = self.marks()
+        if self.idle() != idle:
+            entry["idle"] = self.idle()
         return entry
 
+    def marks(self):
+        return {s: None if self.lookup and s == "right" else self.side[s].mark for s in self.side}
+
+    def idle(self):
+        return {s: self.side[s].idle for s in self.side}
+
     def feed(self, step):
-        side, model = step["side"], self.model
+        side, source = step["side"], self.side[step["side"]]
         table = self.lookup and side == "right"
         if step["do"] == "push":
-            model.push(side, step["id"], step["key"], step["time"], step.get("kind", "+I"))
-            moved = None if table else self.clock.pushed(side, step["time"])
-        else:
-            moved = None if table else self.clock.moved(side, step["time"])
-        if moved is not None:
-            model.side_mark(side, moved)
-            model.advance(self.clock.joint())
+            self.model.push(side, step["id"], step["key"], step["time"], step.get("kind", "+I"))
+            if not table:
+                self.follow(side, source.pushed(step["time"], step.get("partition", 0), self.now))
+        elif not table:
+            self.follow(side, source.moved(step["time"], self.now))
+
+    def follow(self, side, events):
+        for event in events:
+            if event not in ("idle", "active"):
+                self.model.side_mark(side, event)
+            self.model.advance(self.joint.take(side, event))
 
 
 def predict(scenario):

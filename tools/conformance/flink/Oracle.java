@@ -223,6 +223,11 @@ public final class Oracle {
             ended = cluster.requestJobResult(job);
             clocks = new Clocks(scenario, run);
             droppedBefore = Harness.dropped(run);
+            if (clocks.splits()) { // their clock starts when they are there
+                for (int side = 0; side < (lookup ? 1 : 2); side++) {
+                    send(side, new Harness.Cmd(), JSON.createArrayNode(), new int[2]);
+                }
+            }
         }
 
         void stop() throws Exception {
@@ -250,7 +255,7 @@ public final class Oracle {
                 case "clock":
                     // Nothing goes in, but the marker comes through, so that the operators are there to be read.
                     Harness.clock = Math.max(Harness.clock, step.get("time").asLong());
-                    for (int side = 0; side < (clocks.splits() ? 2 : 1); side++) {
+                    for (int side = 0; side < (clocks.splits() && !lookup ? 2 : 1); side++) {
                         send(side, new Harness.Cmd(), outs, late);
                     }
                     break;
@@ -374,6 +379,10 @@ public final class Oracle {
             for (int side = 0; side < 2; side++) {
                 JsonNode mark = scenario.get(side == 0 ? "left" : "right").path("watermark");
                 strategy[side] = mark.path("strategy").asText("none");
+                if (side == Harness.RIGHT && scenario.get("join").get("kind").asText().equals("lookup")) {
+                    strategy[side] = "none"; // the table is no stream
+                    continue;
+                }
                 delay[side] = mark.path("delay").asLong(0) + (dataStream ? 1 : 0);
                 splits[side] = Splits.How.of(scenario, side) != null;
             }

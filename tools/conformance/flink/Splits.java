@@ -38,9 +38,9 @@ final class Splits<T> {
         private final boolean sql;
         private final long delay;
         private final int partitions;
-        private final long idle;
+        private final Long idle;
 
-        private How(boolean sql, long delay, int partitions, long idle) {
+        private How(boolean sql, long delay, int partitions, Long idle) {
             this.sql = sql;
             this.delay = delay;
             this.partitions = partitions;
@@ -54,7 +54,7 @@ final class Splits<T> {
                 return null;
             }
             return new How(scenario.get("dialect").asText().equals("flink_sql"), mark.path("delay").asLong(),
-                    mark.path("partitions").asInt(1), mark.path("idle_timeout").asLong(-1));
+                    mark.path("partitions").asInt(1), mark.has("idle_timeout") ? mark.get("idle_timeout").asLong() : null);
         }
     }
 
@@ -66,7 +66,7 @@ final class Splits<T> {
         WatermarkStrategy<T> strategy = how.sql
                 ? WatermarkStrategy.forGenerator(context -> new Sql<>(how.delay))
                 : WatermarkStrategy.forBoundedOutOfOrderness(Duration.ofMillis(how.delay));
-        if (how.idle >= 0) {
+        if (how.idle != null) {
             strategy = strategy.withIdleness(Duration.ofMillis(how.idle));
         }
         logic = TimestampsAndWatermarks.createProgressiveEventTimeLogic(
