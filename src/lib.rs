@@ -31,6 +31,7 @@ pub mod lessons;
 pub mod link;
 pub mod replay;
 pub mod scenario;
+pub mod sinks;
 pub mod stage;
 pub mod workload;
 pub mod workspace;

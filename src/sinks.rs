@@ -1,0 +1,554 @@
+//! The result as a sink ends up with it: the same changes, written by sinks of different kinds.
+//!
+//! What a join emits is a changelog. What a reader of the target sees depends on what the sink makes of it: one that takes
+//! every change has the result itself, one with a primary key keeps the last row of each key, one that can only append
+//! cannot take anything back. Rows that such a target lacks, or has too many of, are found by comparing it with the result.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    rc::Rc,
+};
+
+use crate::{
+    engine::{Key, RowId, effect::Span},
+    replay::{Out, Recording},
+    scenario::{Scenario, Side},
+};
+
+/// What a target does with changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sink {
+    /// Takes every change: +I and +U add a row, -U and -D take one like it back.
+    #[default]
+    Retract,
+    /// A table with a primary key, as of a database or a compacted topic: +I and +U put the key's row, -D deletes it, -U is
+    /// not sent to it.
+    Upsert { key: PrimaryKey },
+    /// The same behind Flink's `SinkUpsertMaterializer` (`table.exec.sink.upsert-materialize`), which Flink plans where the
+    /// primary key is not the changelog's own: it remembers all rows of a key, and falls back to the newest that is left.
+    Materialized { key: PrimaryKey },
+    /// Files or a plain topic. A change that takes back is ignored, and what it would take back stays.
+    AppendOnly,
+    /// The same, but it stops at the first change that it cannot write.
+    InsertOnly,
+    /// A model, no engine: an upsert sink behind two tasks, by the join's key, of which the second lags. Changes of one
+    /// primary key that come from different join keys then arrive in another order.
+    Reordered { key: PrimaryKey, lag: u32 },
+}
+
+/// What tells the rows of a table apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PrimaryKey {
+    /// The join's key.
+    Join,
+    /// The left row's id.
+    #[default]
+    Left,
+    /// The right row's id.
+    Right,
+    /// Both ids, and in window joins the window: each row of the result is its own.
+    Pair,
+    /// A field of one side's payload: an order's number that outlives a correction of its key.
+    Field { side: Side, field: Rc<str> },
+}
+
+/// A row of the result, without when and how it came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Content {
+    pub left: Option<RowId>,
+    pub right: Option<RowId>,
+    pub window: Option<Span>,
+}
+
+impl From<Out> for Content {
+    fn from(out: Out) -> Self {
+        Content { left: out.left, right: out.right, window: out.window }
+    }
+}
+
+/// A row in the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub row: Content,
+    /// The number of the step that wrote it, from 1.
+    pub step: usize,
+    /// The result does not have it, or not so often: it is stale, or doubled.
+    pub extra: bool,
+}
+
+/// A target after a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// In the order in which they were written last.
+    pub rows: Vec<Written>,
+    /// Rows that the result has and the target has not, each as often as it lacks it.
+    pub lost: Vec<Content>,
+    /// Changes that it took no notice of.
+    pub ignored: u64,
+    /// The step whose change it could not write; it took none from then on.
+    pub failed: Option<usize>,
+    /// Changes still on their way to it ([`Sink::Reordered`]).
+    pub on_the_way: u64,
+    /// How often a row was put in place of another of its key.
+    pub overwritten: u64,
+}
+
+impl Target {
+    /// How many of its rows the result does not have.
+    pub fn extra(&self) -> usize {
+        self.rows.iter().filter(|row| row.extra).count()
+    }
+
+    /// Whether it has what the result has.
+    pub fn is_right(&self) -> bool {
+        self.lost.is_empty() && self.rows.iter().all(|row| !row.extra)
+    }
+}
+
+/// The target of a sink after step `step` (from 1; 0 is before everything).
+pub fn target(recording: &Recording, step: usize, sink: &Sink) -> Target {
+    let changes: Vec<Out> = recording.out(step);
+    let mut result = Table::default();
+    changes.iter().for_each(|change| result.change(change));
+    let mut target = Target::default();
+    let written = match sink {
+        Sink::Retract => result.clone(),
+        Sink::Upsert { key } => upsert(&mut Identities::new(recording, key), &changes, &mut target),
+        Sink::Materialized { key } => materialized(&mut Identities::new(recording, key), &changes),
+        Sink::AppendOnly | Sink::InsertOnly => append(sink, &changes, &mut target),
+        Sink::Reordered { key, lag } => {
+            let arrived = reordered(recording, *lag, changes, step, &mut target);
+            upsert(&mut Identities::new(recording, key), &arrived, &mut target)
+        }
+    };
+    let mut missing = result.counts();
+    target.rows = written
+        .in_order()
+        .into_iter()
+        .map(|(step, row)| {
+            let extra = match missing.get_mut(&row) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    false
+                }
+                _ => true,
+            };
+            Written { row, step, extra }
+        })
+        .collect();
+    target.lost = missing.into_iter().flat_map(|(row, count)| std::iter::repeat_n(row, count)).collect();
+    target
+}
+
+/// Rows with the steps that wrote them; a row may be there several times.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    rows: BTreeMap<Content, Vec<(usize, usize)>>,
+    /// Numbers the writes, for those of one step have an order, too.
+    writes: usize,
+}
+
+impl Table {
+    fn add(&mut self, step: usize, row: Content) {
+        self.writes += 1;
+        self.rows.entry(row).or_default().push((step, self.writes));
+    }
+
+    /// Takes the newest row like it.
+    fn take(&mut self, row: &Content) {
+        if let Some(steps) = self.rows.get_mut(row) {
+            steps.pop();
+            if steps.is_empty() {
+                self.rows.remove(row);
+            }
+        }
+    }
+
+    fn change(&mut self, change: &Out) {
+        let row = Content::from(*change);
+        if change.kind.adds() { self.add(change.step, row) } else { self.take(&row) }
+    }
+
+    fn counts(&self) -> BTreeMap<Content, usize> {
+        self.rows.iter().map(|(row, steps)| (*row, steps.len())).collect()
+    }
+
+    fn in_order(&self) -> Vec<(usize, Content)> {
+        let mut all: Vec<_> =
+            self.rows.iter().flat_map(|(row, steps)| steps.iter().map(|(step, write)| (*write, *step, *row))).collect();
+        all.sort_unstable_by_key(|(write, ..)| *write);
+        all.into_iter().map(|(_, step, row)| (step, row)).collect()
+    }
+}
+
+/// What tells rows of a table apart, by number: of a field's values the order in which they were seen, 0 for none, which is
+/// NULL.
+type Identity = (u32, Option<RowId>, Option<RowId>, Option<Span>);
+
+struct Identities<'r> {
+    recording: &'r Recording,
+    key: &'r PrimaryKey,
+    /// Each payload is read once.
+    of_row: BTreeMap<RowId, u32>,
+    values: BTreeMap<String, u32>,
+}
+
+impl<'r> Identities<'r> {
+    fn new(recording: &'r Recording, key: &'r PrimaryKey) -> Self {
+        Identities { recording, key, of_row: BTreeMap::new(), values: BTreeMap::new() }
+    }
+
+    fn of(&mut self, row: &Content) -> Identity {
+        match self.key {
+            PrimaryKey::Join => (join_key(self.recording, row).0, None, None, None),
+            PrimaryKey::Left => (0, row.left, None, None),
+            PrimaryKey::Right => (0, None, row.right, None),
+            PrimaryKey::Pair => (0, row.left, row.right, row.window),
+            PrimaryKey::Field { side, field } => {
+                let of_side = if *side == Side::Left { row.left } else { row.right };
+                (of_side.map_or(0, |row| self.value(row, field)), None, None, None)
+            }
+        }
+    }
+
+    fn value(&mut self, row: RowId, field: &str) -> u32 {
+        if let Some(value) = self.of_row.get(&row) {
+            return *value;
+        }
+        let push = self.recording.rows().push(self.recording.scenario(), row);
+        let value = push.and_then(|push| push.row.fields().get(field).map(ToString::to_string));
+        let next = u32::try_from(self.values.len() + 1).unwrap_or(u32::MAX);
+        let number = value.map_or(0, |value| *self.values.entry(value).or_insert(next));
+        self.of_row.insert(row, number);
+        number
+    }
+}
+
+fn join_key(recording: &Recording, row: &Content) -> Key {
+    row.left.or(row.right).map_or(Key::NULL, |row| recording.rows().get(row).key)
+}
+
+fn upsert(identities: &mut Identities, changes: &[Out], target: &mut Target) -> Table {
+    let mut standing: BTreeMap<Identity, Content> = BTreeMap::new();
+    let mut table = Table::default();
+    for change in changes {
+        let row = Content::from(*change);
+        let identity = identities.of(&row);
+        match change.kind {
+            crate::scenario::RowKind::UpdateBefore => target.ignored += 1,
+            kind if kind.adds() => {
+                if let Some(old) = standing.insert(identity, row) {
+                    table.take(&old);
+                    target.overwritten += 1;
+                }
+                table.add(change.step, row);
+            }
+            _ => match standing.remove(&identity) {
+                Some(old) => table.take(&old),
+                None => target.ignored += 1,
+            },
+        }
+    }
+    table
+}
+
+fn materialized(identities: &mut Identities, changes: &[Out]) -> Table {
+    let mut of_key: BTreeMap<Identity, Vec<(usize, Content)>> = BTreeMap::new();
+    let mut table = Table::default();
+    for change in changes {
+        let row = Content::from(*change);
+        let rows = of_key.entry(identities.of(&row)).or_default();
+        let before = rows.last().copied();
+        if change.kind.adds() {
+            rows.push((change.step, row));
+        } else if let Some(at) = rows.iter().rposition(|(_, held)| *held == row) {
+            rows.remove(at);
+        }
+        let now = rows.last().copied();
+        if now != before {
+            before.iter().for_each(|(_, old)| table.take(old));
+            // Falling back to an older row is a write of this step.
+            now.iter().for_each(|(_, new)| table.add(change.step, *new));
+        }
+    }
+    table
+}
+
+fn append(sink: &Sink, changes: &[Out], target: &mut Target) -> Table {
+    let mut table = Table::default();
+    for change in changes {
+        if change.kind.adds() {
+            table.add(change.step, (*change).into());
+        } else if *sink == Sink::InsertOnly {
+            target.failed = Some(change.step);
+            break;
+        } else {
+            target.ignored += 1;
+        }
+    }
+    table
+}
+
+/// The changes in the order in which they arrive by `step`, if those of every second join key take `lag` steps longer.
+fn reordered(recording: &Recording, lag: u32, changes: Vec<Out>, step: usize, target: &mut Target) -> Vec<Out> {
+    let lag = lag as usize;
+    let mut slow: VecDeque<Out> = VecDeque::new();
+    let mut arrived = Vec::with_capacity(changes.len());
+    for change in changes {
+        while let Some(late) = slow.pop_front_if(|late| late.step.saturating_add(lag) < change.step) {
+            arrived.push(late);
+        }
+        let second = join_key(recording, &change.into()).0 % 2 == 0;
+        if second { slow.push_back(change) } else { arrived.push(change) }
+    }
+    while let Some(late) = slow.pop_front_if(|late| late.step.saturating_add(lag) <= step) {
+        arrived.push(late);
+    }
+    target.on_the_way = slow.len() as u64;
+    arrived
+}
+
+// ---- totals
+
+/// What is summed: a numeric field of the left row, or its product with one of the right row; a row without has no part in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sum {
+    pub left: String,
+    /// A factor: an order's amount in its currency times the rate.
+    pub times: Option<String>,
+}
+
+/// A day's total, and how it came to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Day {
+    /// The day (UTC) of the left rows' event times, in days since the epoch.
+    pub day: i64,
+    /// The total after each step that changed it; at the end of its step, not of each change.
+    pub totals: Vec<(usize, f64)>,
+}
+
+impl Day {
+    pub fn total(&self) -> f64 {
+        self.totals.last().map_or(0.0, |(_, total)| *total)
+    }
+
+    /// Whether it is another one since a later day has begun: "yesterday's total changed today".
+    pub fn changed_after(&self, step: usize) -> bool {
+        self.totals.last().is_some_and(|(last, _)| *last > step)
+    }
+}
+
+/// The totals of a sum by day, as steps 1 to `step` leave them in a sink that takes every change.
+pub fn by_day(recording: &Recording, step: usize, sum: &Sum) -> Vec<Day> {
+    let scenario = recording.scenario();
+    let mut values: BTreeMap<RowId, Option<f64>> = BTreeMap::new();
+    let mut value = |row: RowId, field: &str| {
+        *values.entry(row).or_insert_with(|| {
+            let push = recording.rows().push(scenario, row)?;
+            push.row.fields().get(field)?.as_f64()
+        })
+    };
+    let mut days: BTreeMap<i64, Vec<(usize, f64)>> = BTreeMap::new();
+    for out in recording.out(step) {
+        let Some(left) = out.left else { continue };
+        let Some(mut amount) = value(left, &sum.left) else { continue };
+        if let Some(field) = &sum.times {
+            match out.right.and_then(|right| value(right, field)) {
+                Some(factor) => amount *= factor,
+                None => continue,
+            }
+        }
+        let change = if out.kind.adds() { amount } else { -amount };
+        let day = recording.rows().get(left).time.div_euclid(crate::scenario::time::DAY);
+        let totals = days.entry(day).or_default();
+        match totals.last().copied() {
+            Some((last, total)) if last == out.step => {
+                totals.pop();
+                totals.push((last, rounded(total + change)));
+            }
+            last => totals.push((out.step, rounded(last.map_or(0.0, |(_, total)| total) + change))),
+        }
+    }
+    let mut days: Vec<Day> = days.into_iter().map(|(day, totals)| Day { day, totals }).collect();
+    // A -D and a +I of one step may have left it as it was.
+    for day in &mut days {
+        let mut before = 0.0;
+        day.totals.retain(|(_, total)| std::mem::replace(&mut before, *total) != *total);
+    }
+    days
+}
+
+/// To a millionth: what binary fractions leave behind where cents come and go is no change.
+fn rounded(total: f64) -> f64 {
+    let millionths = (total * 1e6).round() / 1e6;
+    if millionths.is_finite() { millionths } else { total }
+}
+
+/// The fields of a side's rows that hold numbers, in order of first appearance: what can be summed.
+pub fn numeric_fields(scenario: &Scenario, side: Side) -> Vec<String> {
+    /// Fields are a scenario's few columns; more of them are not looked for.
+    const LOOKED_AT: usize = 500;
+    let mut found: Vec<String> = Vec::new();
+    let pushes = scenario.script.iter().filter_map(|step| match step {
+        crate::scenario::Step::Push(push) if push.side == side => Some(push),
+        _ => None,
+    });
+    for push in pushes.take(LOOKED_AT) {
+        for (field, value) in push.row.fields() {
+            if value.is_number() && !found.contains(&field) {
+                found.push(field);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::scenario;
+
+    /// Orders with their rates in a regular left join; `script` is `side id key row kind`, one step each.
+    fn run(ty: &str, script: &[(&str, &str, &str, &str, &str)]) -> Recording {
+        let steps: Vec<String> = script
+            .iter()
+            .enumerate()
+            .map(|(at, (side, id, key, row, kind))| {
+                let time = 1_704_103_200_000 + at as i64 * 1000;
+                format!(
+                    r#"{{"do": "push", "side": "{side}", "id": "{id}", "key": "{key}", "time": {time}, "row": {row}, "kind": "{kind}"}}"#
+                )
+            })
+            .collect();
+        let text = format!(
+            r#"{{"version": 1, "title": "t", "dialect": "flink_sql",
+            "left": {{"name": "orders", "watermark": {{"strategy": "manual"}}}},
+            "right": {{"name": "rates", "watermark": {{"strategy": "manual"}}}},
+            "join": {{"kind": "regular", "type": "{ty}"}}, "script": [{}]}}"#,
+            steps.join(",")
+        );
+        Recording::new(Rc::new(scenario::read(&text).expect("a scenario")))
+    }
+
+    fn ids(recording: &Recording, row: &Content) -> (String, String) {
+        let id = |row: Option<RowId>| {
+            row.map_or("NULL".to_string(), |row| recording.rows().id(recording.scenario(), row).to_string())
+        };
+        (id(row.left), id(row.right))
+    }
+
+    fn held(recording: &Recording, target: &Target) -> Vec<(String, String, bool)> {
+        let row = |written: &Written| {
+            let (left, right) = ids(recording, &written.row);
+            (left, right, written.extra)
+        };
+        target.rows.iter().map(row).collect()
+    }
+
+    fn row(left: &str, right: &str, extra: bool) -> (String, String, bool) {
+        (left.to_string(), right.to_string(), extra)
+    }
+
+    const NULL_THEN_PAIR: &[(&str, &str, &str, &str, &str)] =
+        &[("left", "o1", "a", "{}", "+I"), ("right", "s1", "a", "{}", "+I")];
+
+    #[test]
+    fn an_append_only_target_keeps_the_null_row_that_was_taken_back() {
+        let run = run("left", NULL_THEN_PAIR);
+        assert_eq!(held(&run, &target(&run, 2, &Sink::Retract)), [row("o1", "s1", false)]);
+        let appended = target(&run, 2, &Sink::AppendOnly);
+        assert_eq!(held(&run, &appended), [row("o1", "NULL", true), row("o1", "s1", false)]);
+        assert_eq!((appended.ignored, appended.failed, appended.extra()), (1, None, 1));
+        let failed = target(&run, 2, &Sink::InsertOnly);
+        assert_eq!(held(&run, &failed), [row("o1", "NULL", true)]);
+        assert_eq!((failed.failed, failed.lost.len()), (Some(2), 1));
+        assert!(target(&run, 1, &Sink::InsertOnly).is_right());
+    }
+
+    #[test]
+    fn a_key_that_is_not_the_results_own_loses_rows() {
+        let two =
+            &[("left", "o1", "a", "{}", "+I"), ("right", "s1", "a", "{}", "+I"), ("right", "s2", "a", "{}", "+I")];
+        let run = run("inner", two);
+        let by_left = target(&run, 3, &Sink::Upsert { key: PrimaryKey::Left });
+        assert_eq!(held(&run, &by_left), [row("o1", "s2", false)]);
+        assert_eq!((by_left.lost.len(), by_left.overwritten), (1, 1));
+        for key in [PrimaryKey::Right, PrimaryKey::Pair] {
+            assert!(target(&run, 3, &Sink::Upsert { key: key.clone() }).is_right(), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_deletion_takes_whatever_row_its_key_has_unless_it_is_materialized() {
+        let two = &[
+            ("left", "o1", "a", "{}", "+I"),
+            ("right", "s1", "a", "{}", "+I"),
+            ("right", "s2", "a", "{}", "+I"),
+            ("right", "s1", "a", "{}", "-D"),
+        ];
+        let run = run("inner", two);
+        let upsert = target(&run, 4, &Sink::Upsert { key: PrimaryKey::Left });
+        assert_eq!((upsert.rows.len(), upsert.lost.len()), (0, 1));
+        let kept = target(&run, 4, &Sink::Materialized { key: PrimaryKey::Left });
+        assert_eq!(held(&run, &kept), [row("o1", "s2", false)]);
+        assert!(kept.is_right());
+    }
+
+    #[test]
+    fn a_lagging_task_deletes_what_the_other_has_written() {
+        // The order's key is corrected from b, the second, to a, the first: its old pair's -D comes after the new pair's +I.
+        let corrected = &[
+            ("right", "sa", "a", "{}", "+I"),
+            ("right", "sb", "b", "{}", "+I"),
+            ("left", "o1", "b", r#"{"no": 7}"#, "+I"),
+            ("left", "o1", "b", "{}", "-D"),
+            ("left", "o2", "a", r#"{"no": 7}"#, "+I"),
+        ];
+        let run = run("inner", corrected);
+        let key = PrimaryKey::Field { side: Side::Left, field: "no".into() };
+        let lagging = |lag| target(&run, 5, &Sink::Reordered { key: key.clone(), lag });
+        assert_eq!(held(&run, &target(&run, 5, &Sink::Upsert { key: key.clone() })), [row("o2", "sa", false)]);
+        assert!(lagging(0).is_right());
+        let lost = lagging(1);
+        assert_eq!((lost.rows.len(), lost.lost.len(), lost.on_the_way), (0, 1, 0));
+        // With more lag even the old pair comes last, and is not deleted yet.
+        assert_eq!(held(&run, &lagging(2)), [row("o1", "sb", true)]);
+        assert_eq!((lagging(2).lost.len(), lagging(2).on_the_way), (1, 1));
+    }
+
+    #[test]
+    fn every_sink_is_right_about_an_inner_join_of_rows_that_are_never_taken_back() {
+        let run = run("inner", NULL_THEN_PAIR);
+        let key = PrimaryKey::Pair;
+        for sink in [
+            Sink::Retract,
+            Sink::Upsert { key: key.clone() },
+            Sink::Materialized { key: key.clone() },
+            Sink::AppendOnly,
+            Sink::InsertOnly,
+            Sink::Reordered { key, lag: 0 },
+        ] {
+            assert!((0..=2).all(|step| target(&run, step, &sink).is_right()), "{sink:?}");
+        }
+    }
+
+    #[test]
+    fn a_total_of_yesterday_changes_when_a_rate_does() {
+        let rates = &[
+            ("right", "r1", "eur", r#"{"rate": 1.5}"#, "+I"),
+            ("left", "o1", "eur", r#"{"amount": 100}"#, "+I"),
+            ("left", "o2", "eur", r#"{"amount": 0.1}"#, "+I"),
+            ("right", "r1", "eur", "{}", "-U"),
+            ("right", "r2", "eur", r#"{"rate": 2}"#, "+U"),
+        ];
+        let run = run("inner", rates);
+        let sum = Sum { left: "amount".into(), times: Some("rate".into()) };
+        let days = by_day(&run, 5, &sum);
+        assert_eq!(days, [Day { day: 19723, totals: vec![(2, 150.0), (3, 150.15), (4, 0.0), (5, 200.2)] }]);
+        assert!(days[0].changed_after(3) && !days[0].changed_after(5));
+        assert_eq!(by_day(&run, 5, &Sum { left: "none".into(), times: None }), []);
+        assert_eq!(numeric_fields(run.scenario(), Side::Left), ["amount"]);
+    }
+}
