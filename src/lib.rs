@@ -29,6 +29,7 @@ pub mod export;
 pub mod gallery;
 pub mod lessons;
 pub mod link;
+pub mod metrics;
 pub mod replay;
 pub mod scenario;
 pub mod sinks;

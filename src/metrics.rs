@@ -1,0 +1,422 @@
+//! What the engines' own metrics show after each step, under their own names, and what no metric of theirs tells.
+//!
+//! Names are those of Apache Flink 2.3.0 (`MetricNames`; `WindowOperator`, `WindowJoinHelper`, the session window function)
+//! and of Spark 4.3.0's `StateOperatorProgress`. They are metrics of the join's operator: where a window function stands
+//! before it, a record in is a copy of a row in one window.
+
+use std::collections::{BTreeSet, HashSet};
+
+use serde::{
+    Serialize, Serializer,
+    ser::{SerializeMap, SerializeSeq},
+};
+
+use crate::{
+    engine::{Effect, RowId},
+    replay::{Batch, Recording, View},
+    scenario::{Dialect, JoinKind, Side, Sides, Step, Window},
+};
+
+/// A metric of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metric {
+    pub name: &'static str,
+    pub value: i64,
+    /// joinscope's own estimate of what the engine would show: it depends on how a real job stores its rows.
+    pub estimate: bool,
+}
+
+impl Metric {
+    fn new(name: &'static str, value: u64) -> Self {
+        Metric { name, value: i64::try_from(value).unwrap_or(i64::MAX), estimate: false }
+    }
+}
+
+/// What Flink shows of a watermark that has not come yet.
+pub const NO_WATERMARK: i64 = i64::MIN;
+
+/// The metrics after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metrics {
+    pub step: usize,
+    /// Of Flink's operator. Its counters count from the start.
+    pub operator: Vec<Metric>,
+    /// Of Spark's state operator, one list a micro-batch that the step ran.
+    pub batches: Vec<(u32, Vec<Metric>)>,
+    /// In this step, and from the start.
+    pub here: Tally,
+    pub so_far: Tally,
+}
+
+/// What joinscope counts itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Rows pushed.
+    pub rows: Sides<u64>,
+    /// Records that reached the join's operator: in windows made before it, copies.
+    pub records: Sides<u64>,
+    /// Changes emitted, and those of them that take back.
+    pub emitted: u64,
+    pub taken_back: u64,
+    /// Rows of which nothing got into state since they came too late.
+    pub late_rows: Sides<u64>,
+    /// Copies in windows that were over, also of rows that had other copies.
+    pub late_copies: Sides<u64>,
+    /// Pairs that came out though they had come out before and had not been taken back: once more a window, or a firing.
+    pub repeated: u64,
+    /// Rows put into state; in windows, copies.
+    pub stored: u64,
+}
+
+impl Tally {
+    /// Changes emitted a row that came in, in hundredths; `None` before the first row.
+    pub fn amplification(&self) -> Option<u64> {
+        let rows = self.rows.left + self.rows.right;
+        (rows > 0).then(|| self.emitted.saturating_mul(100) / rows)
+    }
+
+    fn since(&self, before: &Tally) -> Tally {
+        let sides = |of: Sides<u64>, old: Sides<u64>| Sides::new(of.left - old.left, of.right - old.right);
+        Tally {
+            rows: sides(self.rows, before.rows),
+            records: sides(self.records, before.records),
+            emitted: self.emitted - before.emitted,
+            taken_back: self.taken_back - before.taken_back,
+            late_rows: sides(self.late_rows, before.late_rows),
+            late_copies: sides(self.late_copies, before.late_copies),
+            repeated: self.repeated - before.repeated,
+            stored: self.stored - before.stored,
+        }
+    }
+}
+
+/// The tallies of a whole run, counted once.
+#[derive(Clone, Debug)]
+pub struct Tallies {
+    /// After each step; first of nothing.
+    after: Vec<Tally>,
+}
+
+impl Tallies {
+    pub fn of(recording: &Recording) -> Self {
+        let scenario = recording.scenario();
+        let copies = match scenario.join.kind {
+            // The session function hands a session's rows on when it closes.
+            JoinKind::Window { window: Window::Session { .. }, .. } => Copies::HandedOn,
+            JoinKind::Window { .. } if scenario.dialect != Dialect::FlinkDatastream => Copies::EachWindow,
+            _ => Copies::Rows,
+        };
+        let copies = if scenario.dialect == Dialect::FlinkDatastream { Copies::Rows } else { copies };
+        let mut tally = Tally::default();
+        let mut pairs: HashSet<(RowId, RowId)> = HashSet::new();
+        let mut after = Vec::with_capacity(recording.len() + 1);
+        after.push(tally);
+        for step in 1..=recording.len() {
+            if let Some(Step::Push(push)) = recording.step(step) {
+                tally.rows[push.side] += 1;
+            }
+            count(recording, step, copies, &mut tally, &mut pairs);
+            after.push(tally);
+        }
+        Tallies { after }
+    }
+
+    /// The metrics after a step that `view` shows.
+    pub fn metrics(&self, recording: &Recording, view: &View) -> Metrics {
+        let last = self.after.len() - 1;
+        let step = view.step.min(last);
+        let so_far = self.after[step];
+        let here = so_far.since(&self.after[step.saturating_sub(1)]);
+        let spark = recording.scenario().dialect == Dialect::Spark;
+        let batches = if spark && step > 0 {
+            let batches = recording.batches(step);
+            batches.iter().map(|batch| (batch.id, of_batch(recording, view, step, batch))).collect()
+        } else {
+            Vec::new()
+        };
+        let operator = if spark { Vec::new() } else { of_operator(recording, view, &so_far) };
+        Metrics { step, operator, batches, here, so_far }
+    }
+}
+
+/// What the join's operator takes for a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Copies {
+    Rows,
+    EachWindow,
+    HandedOn,
+}
+
+fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, pairs: &mut HashSet<(RowId, RowId)>) {
+    let side = |row: RowId| recording.rows().get(row).side;
+    let (mut dropped, mut kept) = (BTreeSet::new(), BTreeSet::new());
+    if copies == Copies::Rows
+        && let Some(Step::Push(push)) = recording.step(step)
+    {
+        tally.records[push.side] += 1;
+    }
+    for effect in recording.effects(step).iter() {
+        match *effect {
+            Effect::Dropped { row, window, .. } => {
+                dropped.insert(row);
+                if window.is_some() {
+                    tally.late_copies[side(row)] += 1;
+                }
+                if copies == Copies::EachWindow {
+                    tally.records[side(row)] += 1;
+                }
+            }
+            Effect::Skipped { row, .. } => tally.late_copies[side(row)] += 1,
+            Effect::Copied { row, .. } => {
+                kept.insert(row);
+                tally.stored += 1;
+                if copies == Copies::EachWindow {
+                    tally.records[side(row)] += 1;
+                }
+            }
+            Effect::Buffered { .. } => tally.stored += 1,
+            Effect::HandedOn { row, .. } if copies == Copies::HandedOn => tally.records[side(row)] += 1,
+            Effect::Emitted { kind, left, right, .. } => {
+                tally.emitted += 1;
+                tally.taken_back += u64::from(!kind.adds());
+                if let (Some(left), Some(right)) = (left, right) {
+                    if !kind.adds() {
+                        pairs.remove(&(left, right));
+                    } else if !pairs.insert((left, right)) {
+                        tally.repeated += 1;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    for row in dropped.difference(&kept) {
+        tally.late_rows[side(*row)] += 1;
+    }
+}
+
+fn of_operator(recording: &Recording, view: &View, tally: &Tally) -> Vec<Metric> {
+    let scenario = recording.scenario();
+    let mut metrics = vec![
+        Metric::new("numRecordsIn", tally.records.left + tally.records.right),
+        Metric::new("numRecordsOut", tally.emitted),
+    ];
+    let watermark = |name, value: Option<i64>| Metric { name, value: value.unwrap_or(NO_WATERMARK), estimate: false };
+    metrics.push(watermark("currentInput1Watermark", view.watermark[Side::Left]));
+    metrics.push(watermark("currentInput2Watermark", view.watermark[Side::Right]));
+    metrics.push(watermark("currentOutputWatermark", recording.passed_on(view)));
+    match (scenario.dialect, scenario.join.kind) {
+        // The two session functions count, each its own side's rows; the join after them finds none late.
+        (Dialect::FlinkSql, JoinKind::Window { .. }) => {
+            let late = tally.late_copies;
+            metrics.push(Metric::new("leftNumLateRecordsDropped", late.left));
+            metrics.push(Metric::new("rightNumLateRecordsDropped", late.right));
+        }
+        (Dialect::FlinkDatastream, JoinKind::Window { .. }) => {
+            metrics.push(Metric::new("numLateRecordsDropped", tally.late_rows.left + tally.late_rows.right));
+        }
+        // No interval, regular or temporal join of Flink counts late rows.
+        _ => {}
+    }
+    metrics
+}
+
+fn of_batch(recording: &Recording, view: &View, step: usize, batch: &Batch) -> Vec<Metric> {
+    let effects = recording.effects(step);
+    let own = &effects[batch.effects.clone()];
+    let updated = own.iter().filter(|effect| matches!(effect, Effect::Buffered { .. } | Effect::Copied { .. })).count();
+    let out = own.iter().filter(|effect| matches!(effect, Effect::Emitted { .. })).count();
+    let held = batch.held.left + batch.held.right;
+    let mut metrics = vec![
+        Metric::new("numInputRows", u64::from(batch.rows)),
+        Metric::new("numOutputRows", out as u64),
+        Metric::new("numRowsTotal", held),
+        Metric::new("numRowsUpdated", updated as u64),
+        Metric::new("numRowsRemoved", u64::from(batch.removed)),
+        Metric::new("numRowsDroppedByWatermark", u64::from(batch.dropped)),
+    ];
+    let bytes = held.saturating_mul(row_bytes(recording, view));
+    metrics.push(Metric { estimate: true, ..Metric::new("memoryUsedBytes", bytes) });
+    metrics
+}
+
+/// About how many bytes Spark's state needs a row: an `UnsafeRow` a key and a value, each with 8 bytes of NULL bits and 8 a
+/// column, texts beside, and the entries of its two stores.
+fn row_bytes(recording: &Recording, view: &View) -> u64 {
+    /// Rows looked at, and what two map entries cost besides.
+    const SAMPLE: usize = 64;
+    const ENTRIES: u64 = 2 * 64;
+    let scenario = recording.scenario();
+    let pushes = scenario.script.iter().take(view.step).filter_map(|step| match step {
+        Step::Push(push) => Some(push),
+        _ => None,
+    });
+    let (mut bytes, mut rows) = (0, 0);
+    for push in pushes.take(SAMPLE) {
+        let fields = push.row.fields();
+        let text: usize =
+            fields.values().filter_map(|value| value.as_str()).map(|text| text.len().next_multiple_of(8)).sum();
+        let key = push.key.as_deref().map_or(0, |key| key.len().next_multiple_of(8));
+        let id = push.id.len().next_multiple_of(8);
+        // The key, its index and its count; id, key, time and the fields, and whether it matched.
+        bytes += (16 + key + 16) + (8 + 8 * (4 + fields.len()) + text + key + id);
+        rows += 1;
+    }
+    if rows == 0 { 0 } else { ENTRIES + bytes as u64 / rows }
+}
+
+// ---- JSON
+
+struct Named<'m>(&'m [Metric]);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for metric in self.0 {
+            if metric.estimate {
+                map.serialize_entry(&format!("{}Estimate", metric.name), &metric.value)?;
+            } else {
+                map.serialize_entry(metric.name, &metric.value)?;
+            }
+        }
+        map.end()
+    }
+}
+
+struct Batches<'m>(&'m [(u32, Vec<Metric>)]);
+
+impl Serialize for Batches<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Entry<'m> {
+            batch_id: u32,
+            state_operator: Named<'m>,
+        }
+        let mut seq = serializer.serialize_seq(Some(self.0.len()))?;
+        for (id, metrics) in self.0 {
+            seq.serialize_element(&Entry { batch_id: *id, state_operator: Named(metrics) })?;
+        }
+        seq.end()
+    }
+}
+
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rows", &self.rows)?;
+        map.serialize_entry("emitted", &self.emitted)?;
+        map.serialize_entry("takenBack", &self.taken_back)?;
+        map.serialize_entry("lateRows", &self.late_rows)?;
+        map.serialize_entry("lateCopies", &self.late_copies)?;
+        map.serialize_entry("repeatedPairs", &self.repeated)?;
+        map.serialize_entry("changesPerRow", &self.amplification().map(|hundredths| hundredths as f64 / 100.0))?;
+        map.end()
+    }
+}
+
+impl Serialize for Metrics {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("step", &self.step)?;
+        if !self.operator.is_empty() {
+            map.serialize_entry("operator", &Named(&self.operator))?;
+        }
+        if !self.batches.is_empty() {
+            map.serialize_entry("batches", &Batches(&self.batches))?;
+        }
+        map.serialize_entry("inThisStep", &self.here)?;
+        map.serialize_entry("soFar", &self.so_far)?;
+        map.end()
+    }
+}
+
+/// The metrics after a step as JSON, to be pasted elsewhere.
+pub fn json(metrics: &Metrics) -> String {
+    // Every key is a string, and a String takes all that is written.
+    serde_json::to_string_pretty(metrics).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::scenario;
+
+    fn run(head: &str, script: &str) -> Recording {
+        let text = format!(r#"{{"version": 1, "title": "t", {head}, "script": [{script}]}}"#);
+        Recording::new(Rc::new(scenario::read(&text).expect("a scenario")))
+    }
+
+    fn streams(dialect: &str, join: &str) -> String {
+        format!(
+            r#""dialect": "{dialect}", "left": {{"name": "l", "watermark": {{"strategy": "bounded", "delay": 0}}}},
+            "right": {{"name": "r", "watermark": {{"strategy": "bounded", "delay": 0}}}}, "join": {join}"#
+        )
+    }
+
+    fn push(side: &str, id: &str, time: i64) -> String {
+        format!(r#"{{"do": "push", "side": "{side}", "id": "{id}", "key": "k", "time": {time}}}"#)
+    }
+
+    fn value(metrics: &[Metric], name: &str) -> i64 {
+        metrics.iter().find(|metric| metric.name == name).unwrap_or_else(|| panic!("no {name}")).value
+    }
+
+    const SLIDING: &str =
+        r#"{"kind": "window", "type": "inner", "window": {"shape": "sliding", "size": 10000, "slide": 5000}}"#;
+
+    #[test]
+    fn a_row_of_which_one_copy_is_late_is_no_late_row() {
+        // At 16 s the windows up to 15 s are over: of a row at 12 s one copy is late, of one at 4 s both are.
+        let steps = [("left", "l1", 16_000), ("right", "r1", 16_000), ("left", "l2", 12_000), ("left", "l3", 4_000)];
+        let script: Vec<String> = steps.iter().map(|(side, id, time)| push(side, id, *time)).collect();
+        let run = run(&streams("flink_sql", SLIDING), &script.join(","));
+        let metrics = Tallies::of(&run).metrics(&run, &run.view(4));
+        assert_eq!(metrics.so_far.late_rows, Sides::new(1, 0));
+        assert_eq!(metrics.so_far.late_copies, Sides::new(3, 0));
+        assert_eq!(metrics.here.late_copies, Sides::new(2, 0));
+        // Each row is two records for the join.
+        assert_eq!(value(&metrics.operator, "numRecordsIn"), 8);
+        assert_eq!(value(&metrics.operator, "leftNumLateRecordsDropped"), 3);
+        assert_eq!(value(&metrics.operator, "currentInput1Watermark"), 16_000);
+    }
+
+    #[test]
+    fn a_pair_comes_out_once_a_window() {
+        let steps = [("left", "l1", 7_000), ("right", "r1", 8_000), ("left", "l2", 40_000), ("right", "r2", 40_000)];
+        let script: Vec<String> = steps.iter().map(|(side, id, time)| push(side, id, *time)).collect();
+        let run = run(&streams("flink_sql", SLIDING), &script.join(","));
+        let tallies = Tallies::of(&run);
+        let metrics = tallies.metrics(&run, &run.view(4));
+        assert_eq!((metrics.so_far.emitted, metrics.so_far.repeated), (2, 1));
+        assert_eq!(
+            (metrics.so_far.amplification(), tallies.metrics(&run, &run.view(0)).so_far.amplification()),
+            (Some(50), None)
+        );
+        assert_eq!(value(&tallies.metrics(&run, &run.view(0)).operator, "currentInput2Watermark"), NO_WATERMARK);
+    }
+
+    #[test]
+    fn spark_has_its_own_a_micro_batch() {
+        let interval = r#"{"kind": "interval", "type": "inner", "lower": 0, "upper": 1000}"#;
+        let batch = r#"{"do": "batch"}"#.to_string();
+        let script = [
+            push("left", "l1", 1_000),
+            push("right", "r1", 1_500),
+            batch.clone(),
+            push("left", "l2", 90_000),
+            push("right", "r2", 90_000),
+            batch,
+        ];
+        let run = run(&streams("spark", interval), &script.join(","));
+        let metrics = Tallies::of(&run).metrics(&run, &run.view(6));
+        assert!(metrics.operator.is_empty());
+        let (id, last) = metrics.batches.last().expect("the no-data batch");
+        assert_eq!((*id, value(last, "numRowsRemoved"), value(last, "numRowsTotal")), (3, 2, 2));
+        assert!(last.iter().any(|metric| metric.estimate && metric.name == "memoryUsedBytes" && metric.value > 0));
+        let text = json(&metrics);
+        assert!(text.contains("\"memoryUsedBytesEstimate\"") && text.contains("\"batchId\": 3"), "{text}");
+    }
+}
