@@ -35,6 +35,7 @@ pub mod scenario;
 pub mod sinks;
 pub mod stage;
 pub mod workload;
+pub mod units;
 pub mod workspace;
 
 #[cfg(target_arch = "wasm32")]
