@@ -155,13 +155,10 @@ fn wrong_zone(scenario: &Scenario) -> Option<Suspicion> {
     plain.then_some(Suspicion::Zone { side, by, rows, of: keys })
 }
 
-fn overlap(
-    left: crate::engine::effect::Span,
-    right: crate::engine::effect::Span,
-    window: &crate::scenario::Window,
-) -> bool {
+/// Whether two windows bring rows together: sessions if they touch.
+fn overlap(left: Span, right: Span, window: &Window) -> bool {
     match window {
-        crate::scenario::Window::Session { .. } => left.start <= right.end && right.start <= left.end,
+        Window::Session { .. } => left.start <= right.end && right.start <= left.end,
         _ => left == right,
     }
 }

@@ -6,6 +6,7 @@
 //! still be one that the engine refuses.
 
 pub mod excerpt;
+pub mod generate;
 pub(crate) mod json;
 pub mod payload;
 pub(crate) mod read;
