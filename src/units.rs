@@ -67,13 +67,16 @@ impl Suspicion {
             Suspicion::Unit { .. } => time,
             Suspicion::Zone { by, .. } => time.saturating_sub(by).clamp(-MAX_TIME, MAX_TIME),
         };
-        for step in &mut next.script {
-            match step {
-                Step::Push(push) if push.side == side => push.time = right(push.time),
-                Step::Watermark { side: of, time } if *of == side => *time = right(*time),
-                _ => {}
-            }
-        }
+        let of_side = |step: &Step| match step {
+            Step::Push(push) => push.side == side && right(push.time) != push.time,
+            Step::Watermark { side: of, time } => *of == side && right(*time) != *time,
+            Step::Batch | Step::Clock { .. } => false,
+        };
+        next.script.update(of_side, |step| match step {
+            Step::Push(push) => push.time = right(push.time),
+            Step::Watermark { time, .. } => *time = right(*time),
+            Step::Batch | Step::Clock { .. } => {}
+        });
         next
     }
 }
