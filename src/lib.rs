@@ -16,6 +16,8 @@
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
 //! - [`export`]: the steps as Markdown, the output as CSV.
 //! - [`link`]: a scenario in an address, and how it is shown.
+//! - [`sinks`]: the result as a sink ends up with it. [`metrics`]: the engines' own metrics. [`units`]: times that are plainly
+//!   of another unit or zone.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
@@ -34,8 +36,8 @@ pub mod replay;
 pub mod scenario;
 pub mod sinks;
 pub mod stage;
-pub mod workload;
 pub mod units;
+pub mod workload;
 pub mod workspace;
 
 #[cfg(target_arch = "wasm32")]
