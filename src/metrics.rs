@@ -262,7 +262,7 @@ fn row_bytes(recording: &Recording, view: &View) -> u64 {
         bytes += (16 + key + 16) + (8 + 8 * (4 + fields.len()) + text + key + id);
         rows += 1;
     }
-    if rows == 0 { 0 } else { ENTRIES + bytes as u64 / rows }
+    (bytes as u64).checked_div(rows).map_or(0, |mean| ENTRIES + mean)
 }
 
 // ---- JSON

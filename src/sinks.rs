@@ -298,7 +298,7 @@ fn reordered(recording: &Recording, lag: u32, changes: Vec<Out>, step: usize, ta
         while let Some(late) = slow.pop_front_if(|late| late.step.saturating_add(lag) < change.step) {
             arrived.push(late);
         }
-        let second = join_key(recording, &change.into()).0 % 2 == 0;
+        let second = join_key(recording, &change.into()).0.is_multiple_of(2);
         if second { slow.push_back(change) } else { arrived.push(change) }
     }
     while let Some(late) = slow.pop_front_if(|late| late.step.saturating_add(lag) <= step) {

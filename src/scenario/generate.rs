@@ -307,7 +307,7 @@ mod tests {
 
     fn pushes(script: &[Step], side: Side) -> Vec<&Push> {
         let push = |step| match step {
-            &Step::Push(ref push) if push.side == side => Some(push),
+            Step::Push(push) if push.side == side => Some(push),
             _ => None,
         };
         script.iter().filter_map(push).collect()
