@@ -306,11 +306,8 @@ mod tests {
     const START: i64 = 1_704_103_200_000;
 
     fn pushes(script: &[Step], side: Side) -> Vec<&Push> {
-        let push = |step| match step {
-            Step::Push(push) if push.side == side => Some(push),
-            _ => None,
-        };
-        script.iter().filter_map(push).collect()
+        let all = script.iter().filter_map(|step| if let Step::Push(push) = step { Some(push) } else { None });
+        all.filter(|push| push.side == side).collect()
     }
 
     fn made(change: impl Fn(&mut Generate)) -> Vec<Step> {
