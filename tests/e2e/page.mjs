@@ -69,7 +69,7 @@ export async function serve({ dist = DIST, path = "/", extra = {} } = {}) {
   };
 }
 
-export function launch() {
+export function launch(more = []) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -81,6 +81,7 @@ export function launch() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }

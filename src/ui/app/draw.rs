@@ -41,8 +41,8 @@ use crate::{
 };
 
 impl App {
-    pub(super) fn draw(&self, ctx: &Context<Self>) -> Html {
-        let send: Callback<Msg> = ctx.link().callback(|msg| msg);
+    pub(super) fn draw(&self) -> Html {
+        let send = &self.send;
         let lang = self.lang;
         let m = Messages::of(lang);
         let working = self.page == Page::Workspace;
@@ -91,7 +91,7 @@ impl App {
         let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
             <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} theme_key={theme_key.clone()}
-                seek={send.reform(|step| Msg::Do(Action::Seek(step)))} />
+                seek={self.seek.clone()} />
         };
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
         let states = html! { <>
@@ -100,13 +100,13 @@ impl App {
             }) }
         </> };
         // Where there is room for one of them only beside the states, tabs lead from one to the other.
-        let head = (!tabbed).then(|| self.output_or_steps(&send, m));
+        let head = (!tabbed).then(|| self.output_or_steps(send, m));
         let output = html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} chosen={chosen.clone()} send={send.clone()} head={head.clone()} motion={self.moving.motion().map(ByRc::from)} /> };
         let steps = html! {
             <StepsPane recording={ByRc::from(recording)} {step} ui={ByRc::from(&self.steps)} changed={self.workspace.changed().clone()}
                 {lang} send={send.clone()} {head} />
         };
-        let order = self.steps.order.as_ref().map(|shown| steps::order(shown, lang, &send));
+        let order = self.steps.order.as_ref().map(|shown| steps::order(shown, lang, send));
 
         html! {
             <div class={classes!("app", layout, self.dropping.then_some("dropping"))} style={self.rate()}>
@@ -136,7 +136,7 @@ impl App {
                     if let Some(refused) = refused.as_ref().filter(|_| working) {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>
                             <span><b>{ &refused.headline }</b>{ " " }{ crate::ui::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }</span></span>
-                            <span class="acts">{ self.ways_out(&send, m) }</span></div>
+                            <span class="acts">{ self.ways_out(send, m) }</span></div>
                     }
                     if !self.kept {
                         <div class="msg calm" role="status"><span>{ Icon::Warn.draw() }</span><span>{ m.app.not_kept }</span><span></span></div>
@@ -180,17 +180,17 @@ impl App {
                                     }
                                 </Zoom>
                             }
-                            if self.look == Look::Stage { { self.watermark_fields(&send, m) } }
+                            if self.look == Look::Stage { { self.watermark_fields(send, m) } }
                             if let Some(form) = &self.form {
                                 <EventForm key={form_key(form)} scenario={ByRc::from(self.workspace.scenario())} {lang} start={form.start.clone()}
                                     base={form.base} index={form.index} at={form.at}
                                     keep={send.reform(Msg::Keep)} cancel={send.reform(|()| Msg::CancelForm)} />
                             }
-                            { self.legend(&send, m) }
+                            { self.legend(send, m) }
                         </section>
                         <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
-                            { self.tabs(&send, tab, m) }
+                            { self.tabs(send, tab, m) }
                             <div class="tab-body">
                                 if shows(Tab::Why) { <div>if self.lessons.course.is_none() { { question.clone() } }{ why.clone() }</div><div class="slot">{ for picked.clone() }</div> }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
@@ -214,18 +214,18 @@ impl App {
                             // Always a node here: what follows is put behind it, whatever comes and goes.
                             <div class="slot">{ for picked }</div>
                             if scenario.script.is_empty() {
-                                { self.starts(&send, m) }
+                                { self.starts(send, m) }
                             } else {
                                 { charts }
                             }
                             { code }
                         </aside>
                     }
-                    if let Some(menu) = &self.steps.menu { { steps::menu(menu, scenario, lang, &send) } }
+                    if let Some(menu) = &self.steps.menu { { steps::menu(menu, scenario, lang, send) } }
                 </main>
                 <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" accept=".json,application/json"
                     onchange={send.reform(|event: Event| Msg::Notice(None).or_files(event))} />
-                { self.dialog(&send) }
+                { self.dialog(send) }
                 if self.dropping { <div class="drop-over" aria-hidden="true">{ m.app.drop_here }</div> }
             </div>
         }

@@ -35,18 +35,9 @@ use crate::{
 
 impl App {
     /// An embedded page: title, stage, one reason, the controls. No edge of its own: the host's page owns that.
-    pub(super) fn draw_embed(&self, ctx: &Context<Self>) -> Html {
-        let send: Callback<Msg> = ctx.link().callback(|msg| msg);
+    pub(super) fn draw_embed(&self) -> Html {
+        let (send, gate) = (&self.send, &self.gate);
         let query = &self.link.query;
-        // What the reader may not do is not asked for.
-        let gate = {
-            let (send, reader) = (send.clone(), query.reader);
-            Callback::from(move |msg: Msg| {
-                if may(reader, &msg) {
-                    send.emit(msg);
-                }
-            })
-        };
         let lang = self.lang;
         let m = Messages::of(lang);
         let before = self.workspace.before_refusal();
@@ -142,7 +133,7 @@ impl App {
                 if controls != Controls::None && query.reader != Reader::None {
                     <div class={classes!("controls", (controls == Controls::Step).then_some("step"))}>
                         <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed}
-                            changed={self.workspace.changed()} send={gate} />
+                            changed={self.workspace.changed()} send={gate.clone()} />
                     </div>
                 }
             </main>
@@ -326,6 +317,15 @@ fn post(out: &Out) {
     if let (Some(host), Ok(message)) = (host(), js_sys::JSON::parse(&out.write())) {
         let _ = host.post_message(&message, "*");
     }
+}
+
+/// Passes on what a reader may do; nothing else is asked for.
+pub(super) fn gate(reader: Reader, send: Callback<Msg>) -> Callback<Msg> {
+    Callback::from(move |msg: Msg| {
+        if may(reader, &msg) {
+            send.emit(msg);
+        }
+    })
 }
 
 /// Whether a reader may do this.

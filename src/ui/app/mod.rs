@@ -74,6 +74,11 @@ pub struct Inside {
 
 pub struct App {
     inside: Option<Inside>,
+    /// Made once: a component that is given them again is not drawn again for them.
+    send: Callback<Msg>,
+    seek: Callback<usize>,
+    /// Asks only for what the reader of an embedded page may do.
+    gate: Callback<Msg>,
     workspace: Workspace,
     comparing: Comparing,
     store: Store,
@@ -200,7 +205,11 @@ impl Component for App {
         let look = link.query.look;
         let mut comparing = Comparing::default();
         comparing.chosen.step = workspace.settled_cursor();
+        let send = ctx.link().callback(|msg: Msg| msg);
         let mut app = App {
+            seek: send.reform(|step| Msg::Do(Action::Seek(step))),
+            gate: embed::gate(link.query.reader, send.clone()),
+            send,
             workspace,
             comparing,
             _heart: heart(&store),
@@ -604,8 +613,8 @@ impl Component for App {
         }
     }
 
-    fn view(&self, ctx: &Context<Self>) -> Html {
-        if self.link.query.embed { self.draw_embed(ctx) } else { self.draw(ctx) }
+    fn view(&self, _: &Context<Self>) -> Html {
+        if self.link.query.embed { self.draw_embed() } else { self.draw() }
     }
 }
 
