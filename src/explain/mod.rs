@@ -47,8 +47,8 @@ use crate::{
     engine::RowId,
     replay::{Recording, Rows},
     scenario::{
-        Dialect, Interval, JoinKind, Lang, Scenario, Side, Step, Window, time,
-        time::{DatePart, TimeStyle},
+        Dialect, Interval, JoinKind, Lang, Scenario, Side, time,
+        time::{DatePart, TimeStyle, Times},
     },
 };
 
@@ -183,7 +183,7 @@ impl Why {
     }
 }
 
-/// The words of a recording, in one language. Making one looks at every step once; keep it as long as the recording.
+/// The words of a recording, in one language.
 #[derive(Clone, Debug)]
 pub struct Words<'r> {
     recording: &'r Recording,
@@ -197,22 +197,8 @@ pub struct Words<'r> {
 
 impl<'r> Words<'r> {
     pub fn new(recording: &'r Recording, lang: Lang) -> Self {
-        let scenario = recording.scenario();
-        let clock = scenario.script.iter().filter_map(|step| match step {
-            Step::Clock { time } => Some(*time),
-            _ => None,
-        });
-        Words {
-            recording,
-            lang,
-            m: Messages::of(lang),
-            style: style(scenario),
-            base: scenario.script.iter().find_map(|step| match step {
-                Step::Push(push) => Some(push.time),
-                _ => None,
-            }),
-            clock: TimeStyle::spanning(0, clock.max().unwrap_or(0), false),
-        }
+        let Times { style, base, clock } = *recording.times();
+        Words { recording, lang, m: Messages::of(lang), style, base, clock }
     }
 
     pub fn lang(&self) -> Lang {
@@ -367,19 +353,6 @@ impl<'r> Words<'r> {
             JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal => None,
         }
     }
-}
-
-/// The style of a scenario's times, with the time that its rows may stay.
-pub fn style(scenario: &Scenario) -> TimeStyle {
-    let reach = match scenario.join.kind {
-        JoinKind::Interval(interval) => interval.upper.max(interval.lower.saturating_neg()),
-        JoinKind::Window { window, allowed_lateness } => allowed_lateness.saturating_add(match window {
-            Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
-            Window::Session { gap } => gap,
-        }),
-        JoinKind::Regular { .. } | JoinKind::Temporal => 0,
-    };
-    TimeStyle::of(scenario, reach)
 }
 
 /// What prose calls a stream: its label in English; its name in Chinese, where an English word is the stream's own name.

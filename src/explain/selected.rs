@@ -233,17 +233,15 @@ impl Words<'_> {
 
     /// The partners that a row has had up to a view.
     pub fn partners(&self, view: &View, row: RowId) -> Vec<RowId> {
-        let from = self.rows().get(row).step as usize + 1;
-        let effects = (from..=view.step).flat_map(|step| self.recording.effects(step));
-        let mut partners: Vec<RowId> = Vec::new();
-        for effect in effects {
-            let partner = match *effect {
-                Effect::Matched { left, right } | Effect::VersionTaken { left, right } if left == row => right,
-                Effect::Matched { left, right } | Effect::VersionTaken { left, right } if right == row => left,
-                _ => continue,
-            };
-            partners.push(partner);
-        }
+        let mut partners: Vec<RowId> = match self.side(row) {
+            Side::Left => self.recording.pairs_of([row], view.step).into_iter().map(|pair| pair.right).collect(),
+            Side::Right => {
+                // Whoever it met has its key.
+                let others = self.rows().of_key(self.rows().get(row).key).iter().copied();
+                let pairs = self.recording.pairs_of(others.filter(|other| self.side(*other) == Side::Left), view.step);
+                pairs.into_iter().filter(|pair| pair.right == row).map(|pair| pair.left).collect()
+            }
+        };
         // In windows a pair may meet more than once.
         let mut seen = std::collections::BTreeSet::new();
         partners.retain(|partner| seen.insert(*partner));

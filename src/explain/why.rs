@@ -1090,8 +1090,7 @@ impl Words<'_> {
 
     /// A key as the user wrote it.
     pub(super) fn key_text(&self, key: Key) -> Arg {
-        let row = self.rows().iter().find(|(_, info)| info.key == key).map(|(row, _)| row);
-        row.map_or_else(|| "NULL".into(), |row| self.key(row))
+        self.rows().of_key(key).first().map_or_else(|| "NULL".into(), |row| self.key(*row))
     }
 
     /// "0 to 2 h", "(0, 2 h]".
@@ -1133,9 +1132,8 @@ impl Words<'_> {
     /// Whether a row of the other side with this row's key has arrived, matching or not.
     pub(super) fn partner_came(&self, view: &View, row: RowId) -> bool {
         let info = self.rows().get(row);
-        self.rows()
-            .iter()
-            .any(|(_, other)| other.side != info.side && other.key == info.key && (other.step as usize) < view.step)
+        let mut others = self.rows().of_key(info.key).iter().map(|other| self.rows().get(*other));
+        others.any(|other| other.side != info.side && (other.step as usize) < view.step)
     }
 
     /// Why a row stays though it can match no more: whose timer it waits for.
@@ -1146,9 +1144,8 @@ impl Words<'_> {
         let extra = self.interval().map_or(0, |interval| interval.min_cleanup_interval);
         // The timer stands at its row's last moment, plus the minimum clean-up interval and 1 ms.
         let set_by = timer.and_then(|timer| {
-            self.rows().iter().map(|(row, _)| row).find(|candidate| {
-                let other = self.rows().get(*candidate);
-                (other.side, other.key) == (info.side, info.key)
+            self.rows().of_key(info.key).iter().copied().find(|candidate| {
+                self.side(*candidate) == info.side
                     && view.row(*candidate).due.is_some_and(|due| due.saturating_add(extra) == timer)
             })
         });

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Phase, Recording, View};
+use super::{Recording, View};
 use crate::{
     engine::{RowId, effect::Span},
-    scenario::{Dialect, JoinKind, Side},
+    scenario::{Dialect, JoinKind},
 };
 
 /// What happens once the join's watermark is at `at`.
@@ -52,10 +52,12 @@ impl Recording {
             }
         }
         if matches!(event, Event::Leave | Event::ComeOut) {
-            for (row, info) in self.rows.iter() {
-                let answers = event == Event::Leave || info.side == Side::Left;
-                let at = view.leaves(&self.rows, row).filter(|at| answers && later(*at));
-                if let Some(at) = at.filter(|_| view.row(row).phase == Phase::Held) {
+            let held = self.held_rows(view);
+            let rights = held.right.iter().filter(|_| event == Event::Leave);
+            let mut rows: Vec<RowId> = held.left.iter().chain(rights).copied().collect();
+            rows.sort_unstable();
+            for row in rows {
+                if let Some(at) = view.leaves(&self.rows, row).filter(|at| later(*at)) {
                     ahead.entry((at, event)).or_default().0.push(row);
                 }
             }

@@ -43,6 +43,7 @@ impl Assembly {
             span: Reach::default(),
             holds_back: engine.ok().and_then(|engine| engine.holds_back()),
             again: Default::default(),
+            found: Default::default(),
             scenario,
             rows,
         };

@@ -3,7 +3,10 @@
 mod ahead;
 mod assembly;
 mod changed;
+mod counted;
 pub mod diff;
+mod held;
+mod matched;
 mod pack;
 mod release;
 mod rows;
@@ -13,11 +16,19 @@ mod summary;
 mod trace;
 mod view;
 
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    cell::{OnceCell, RefCell},
+    rc::Rc,
+};
 
 pub use ahead::{Ahead, Event};
 pub use assembly::{Assembly, NotNext};
 pub use changed::changed;
+use counted::Counted;
+pub use counted::{Count, Kind};
+use held::Held;
+use matched::Matched;
+pub use matched::Pair;
 pub use release::{Fork, Next, Nudge, Outcome, Release};
 pub use rows::{RowInfo, Rows};
 pub use run::{Inputs, Run, Slice, setup_from_bytes, setup_to_bytes};
@@ -27,7 +38,7 @@ pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
 use crate::{
     engine::{Effect, Engine, Input, Plan, Refusal, RowId, effect::Span},
-    scenario::{RowKind, Scenario, Sides, Step},
+    scenario::{RowKind, Scenario, Sides, Step, time::Times},
 };
 
 /// A scenario that has been run from its first step to its last.
@@ -46,6 +57,16 @@ pub struct Recording {
     holds_back: Option<i64>,
     /// The engine as it was when it was last asked what if ([`Recording::fork`]), and after which step.
     again: RefCell<Option<(usize, Rc<Engine>)>>,
+    found: Found,
+}
+
+/// What was found in a recording when it was asked for: again it costs nothing, or a step on little.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    times: OnceCell<Times>,
+    held: RefCell<Held>,
+    matched: OnceCell<Matched>,
+    counted: RefCell<Sides<Counted>>,
 }
 
 /// How far in event time the rows of a run stay in state.
@@ -146,6 +167,11 @@ impl Recording {
 
     pub fn rows(&self) -> &Rc<Rows> {
         &self.rows
+    }
+
+    /// How the scenario's times are written.
+    pub fn times(&self) -> &Times {
+        self.found.times.get_or_init(|| Times::of(&self.scenario))
     }
 
     /// What the engine ran the scenario as, or why and where it refused.

@@ -131,9 +131,10 @@ impl Recording {
     /// A version is taken, or leaves, at the time of some row of its key.
     fn of_version(&self, view: &View, row: RowId) -> Option<Release> {
         let key = self.rows.get(row).key;
-        let held = self.rows.iter().filter(|(row, info)| info.key == key && view.row(*row).phase == Phase::Held);
+        let held = self.rows.of_key(key).iter().filter(|row| view.row(**row).phase == Phase::Held);
         let late = view.join_watermark.map(|watermark| watermark.saturating_add(1));
-        let mut times: Vec<i64> = held.map(|(row, info)| view.row(row).due.unwrap_or(info.time)).chain(late).collect();
+        let due = |row: &RowId| view.row(*row).due.unwrap_or(self.rows.get(*row).time);
+        let mut times: Vec<i64> = held.map(due).chain(late).collect();
         times.retain(|time| view.join_watermark.is_none_or(|watermark| *time > watermark));
         times.sort_unstable();
         times.dedup();

@@ -1,6 +1,6 @@
 //! The scenario's rows, numbered as the engine wants them, and found again by their numbers.
 
-use std::collections::HashMap;
+use std::{cell::OnceCell, collections::HashMap};
 
 use super::view::WindowId;
 use crate::{
@@ -33,6 +33,8 @@ pub struct Rows {
     rows: Vec<RowInfo>,
     of_step: Vec<Option<RowId>>,
     by_time: Sides<Vec<RowId>>,
+    /// The rows by key, and where each key's begin; made when it is first asked for.
+    by_key: OnceCell<(Vec<RowId>, Vec<u32>)>,
 }
 
 impl Rows {
@@ -80,6 +82,7 @@ impl Rows {
             rows,
             of_step,
             by_time,
+            by_key: OnceCell::new(),
         }
     }
 
@@ -133,9 +136,29 @@ impl Rows {
         self.rows.iter().enumerate().map(|(index, info)| (RowId(number(index)), *info))
     }
 
+    /// The rows that the first `steps` steps brought, in order of first appearance.
+    pub fn before(&self, steps: usize) -> impl DoubleEndedIterator<Item = RowId> + use<> {
+        let count = self.rows.partition_point(|row| (row.step as usize) < steps);
+        (0..number(count)).map(RowId)
+    }
+
     /// A side's rows in order of event time; those of one time in order of arrival.
     pub fn by_time(&self, side: Side) -> &[RowId] {
         &self.by_time[side]
+    }
+
+    /// The rows of a key, of both sides, in order of first appearance.
+    pub fn of_key(&self, key: Key) -> &[RowId] {
+        let (rows, starts) = self.by_key.get_or_init(|| {
+            let mut rows: Vec<RowId> = self.iter().map(|(row, _)| row).collect();
+            rows.sort_by_key(|row| self.get(*row).key);
+            let keys = rows.last().map_or(0, |row| self.get(*row).key.0 + 1);
+            let starts = (0..=keys).map(|key| number(rows.partition_point(|row| self.get(*row).key.0 < key))).collect();
+            (rows, starts)
+        });
+        let at = |key: usize| starts.get(key).map_or(rows.len(), |start| *start as usize);
+        let from = key.0 as usize;
+        &rows[at(from)..at(from + 1)]
     }
 
     /// The row that the step of this index pushes.

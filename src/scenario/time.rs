@@ -4,7 +4,7 @@
 
 use time::{Date, Month, OffsetDateTime};
 
-use super::{Lang, MAX_TIME, Scenario, Step};
+use super::{JoinKind, Lang, MAX_TIME, Scenario, Step, Window};
 
 pub const SECOND: i64 = 1_000;
 pub const MINUTE: i64 = 60 * SECOND;
@@ -66,6 +66,19 @@ impl TimeStyle {
         let epoch = first > -DAY && last < DAY;
         let style = TimeStyle::spanning(first, last.saturating_add(reach.clamp(0, MAX_TIME)), seconds);
         TimeStyle { epoch, ..style }
+    }
+
+    /// The style of a scenario's times, with the time that its rows may stay.
+    pub fn of_all(scenario: &Scenario) -> Self {
+        let reach = match scenario.join.kind {
+            JoinKind::Interval(interval) => interval.upper.max(interval.lower.saturating_neg()),
+            JoinKind::Window { window, allowed_lateness } => allowed_lateness.saturating_add(match window {
+                Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
+                Window::Session { gap } => gap,
+            }),
+            JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+        };
+        TimeStyle::of(scenario, reach)
     }
 
     /// A moment: `11:40`, `11:40:05`, `11:40:00.001`, `06-21 11:40`, `1.020 s`.
@@ -130,6 +143,34 @@ pub fn iso(ms: i64) -> String {
 
 const UNITS: [(i64, &str, &str); 5] =
     [(DAY, "d", "天"), (HOUR, "h", "小时"), (MINUTE, "min", "分钟"), (SECOND, "s", "秒"), (1, "ms", "毫秒")];
+
+/// What all of a scenario's steps say of how its times are written. To find it is to look at each of them once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// Of event times.
+    pub style: TimeStyle,
+    /// An event time of the day that goes unsaid where all events lie on one.
+    pub base: Option<i64>,
+    /// Of processing times.
+    pub clock: TimeStyle,
+}
+
+impl Times {
+    pub fn of(scenario: &Scenario) -> Self {
+        let clock = scenario.script.iter().filter_map(|step| match step {
+            Step::Clock { time } => Some(*time),
+            _ => None,
+        });
+        Times {
+            style: TimeStyle::of_all(scenario),
+            base: scenario.script.iter().find_map(|step| match step {
+                Step::Push(push) => Some(push.time),
+                _ => None,
+            }),
+            clock: TimeStyle::spanning(0, clock.max().unwrap_or(0), false),
+        }
+    }
+}
 
 /// A duration: `0`, `500 ms`, `2 h`, `2 h 1 s`, `-5 min`; in Chinese `2 小时 1 秒`.
 pub fn duration(ms: i64, lang: Lang) -> String {

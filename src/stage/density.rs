@@ -1,40 +1,13 @@
 //! Where marks would overlap: bars that count rows by their state, one a stretch of event time.
 
+use std::ops::Range;
+
 use super::{Axis, Font, LaneBox, Measure, axis::nice};
+pub use crate::replay::Kind;
 use crate::{
-    engine::RowId,
-    replay::{Recording, State, View},
+    replay::{Recording, View},
     scenario::Side,
 };
-
-/// What a bar tells apart, from the middle of the picture outwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// In state, without a partner so far.
-    Waiting,
-    /// In state, has matched.
-    Matched,
-    /// It left state, with or without a partner.
-    Left,
-    /// Late, or in no window: not kept.
-    Late,
-    /// Not yet arrived.
-    Ahead,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 5] = [Kind::Waiting, Kind::Matched, Kind::Left, Kind::Late, Kind::Ahead];
-
-    pub fn of(state: State) -> Self {
-        match state {
-            State::Waiting | State::KeptForEver { matched: false } | State::Overdue { matched: false } => Kind::Waiting,
-            State::Matched | State::KeptForEver { matched: true } | State::Overdue { matched: true } => Kind::Matched,
-            State::Left | State::LeftAsNull | State::LeftUnmatched => Kind::Left,
-            State::LateNotKept | State::LateMatchedNotKept | State::Ignored => Kind::Late,
-            State::NotYetArrived | State::Pending => Kind::Ahead,
-        }
-    }
-}
 
 /// The rows of a stretch of event time.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,32 +47,26 @@ const LEAST: f64 = 14.0;
 /// Of the lane's height that the highest bar takes; the rest is for the rows of this step.
 const SHARE: f64 = 0.58;
 
-/// Counts rows, which are in order of time, into bars. Left bars stand on the lane's lower edge, right ones hang from the
+/// Counts these of a side's rows in order of time into bars. Left bars stand on the lane's lower edge, right ones hang from the
 /// upper, so that both begin at the gap.
 pub(super) fn density(
     recording: &Recording,
     view: &View,
     side: Side,
-    rows: &[RowId],
+    rows: Range<usize>,
     axis: &Axis,
     lane: LaneBox,
     measure: &dyn Measure,
 ) -> Density {
     let span = axis.last.saturating_sub(axis.first).max(1);
     let each = nice(span, axis.right - axis.left, LEAST);
-    let mut bins: Vec<Bin> = Vec::new();
-    for row in rows {
-        let time = recording.rows().get(*row).time;
-        let first = time.div_euclid(each).saturating_mul(each);
-        if bins.last().is_none_or(|bin| bin.first != first) {
-            let end = first.saturating_add(each);
-            let (left, right) = (axis.x(first).max(axis.left), axis.x(end).min(axis.right + 18.0));
-            let (x, width) = (left + 0.75, (right - left - 1.5).max(1.0));
-            bins.push(Bin { first, end, x, width, counts: [0; 5], parts: [(0.0, 0.0); 5], label: None });
-        }
-        if let Some(bin) = bins.last_mut() {
-            bin.counts[Kind::of(view.state(*row)) as usize] += 1;
-        }
+    let counts = recording.counts(view, side, rows.clone(), each);
+    let mut bins: Vec<Bin> = Vec::with_capacity(counts.len());
+    for count in counts.iter() {
+        let (first, end) = (count.first, count.first.saturating_add(each));
+        let (left, right) = (axis.x(first).max(axis.left), axis.x(end).min(axis.right + 18.0));
+        let (x, width) = (left + 0.75, (right - left - 1.5).max(1.0));
+        bins.push(Bin { first, end, x, width, counts: count.rows, parts: [(0.0, 0.0); 5], label: None });
     }
     let most = bins.iter().map(Bin::total).max().unwrap_or(1).max(1);
     let high = (lane.bottom - lane.top) * SHARE;

@@ -1,6 +1,6 @@
 //! A step's picture.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{
     Axis, Extent, Font, Measure, Tick,
@@ -8,11 +8,11 @@ use super::{
     label::{Area, Obstacles},
     tracks::{Room, assign},
     windows::{self, Windows},
-    zoom::rows_in,
+    zoom::{places_in, rows_in},
 };
 use crate::{
     engine::{Effect, Key, RowId},
-    replay::{Pad, Phase, Recording, State, View},
+    replay::{Pad, Pair, Phase, Recording, State, View},
     scenario::{JoinKind, Lang, RowKind, Side, Sides, Strategy, time},
 };
 
@@ -430,7 +430,7 @@ pub fn scene(input: &Input) -> Scene {
     let right_top = left.bottom + frame.gap + if windows.boxes.is_empty() { 0.0 } else { windows.height - 26.0 };
     let right = LaneBox { top: right_top, bottom: right_top + height(Side::Right) };
     let lanes = Sides::new(left, right);
-    let bars = |side: Side| dense[side].map(|rows| density(recording, view, side, rows, &axis, lanes[side], measure));
+    let bars = |side: Side| dense[side].clone().map(|rows| density(recording, view, side, rows, &axis, lanes[side], measure));
     let density = Sides::new(bars(Side::Left), bars(Side::Right));
     let total = right.bottom + frame.rail;
     let gap_y = if windows.boxes.is_empty() {
@@ -675,17 +675,12 @@ fn versions(input: &Input, marks: &[Mark]) -> (Vec<VersionBar>, Vec<AsOf>) {
     }
     let y_of = |row: RowId| marks.iter().find(|mark| mark.row == row).map(|mark| mark.y);
     let mut as_of = Vec::new();
-    let taken = (1..=view.step).flat_map(|step| {
-        recording.effects(step).iter().filter_map(move |effect| match *effect {
-            Effect::VersionTaken { left, right } => Some((left, right, step)),
-            _ => None,
-        })
-    });
-    for (left, right, step) in taken {
+    let lefts = marks.iter().filter(|mark| mark.side == Side::Left).map(|mark| mark.row);
+    for Pair { step, left, right } in recording.pairs_of(lefts, view.step) {
         let Some(mark) = marks.iter().find(|mark| mark.row == left) else { continue };
         if let Some(y2) = y_of(right) {
             let (x, y1) = (mark.x, mark.y + mark.radius);
-            as_of.push(AsOf { left, right, x, y1, y2: y2 - 9.0, now: step == view.step, pending: false });
+            as_of.push(AsOf { left, right, x, y1, y2: y2 - 9.0, now: step as usize == view.step, pending: false });
         }
     }
     for mark in marks.iter().filter(|mark| mark.side == Side::Left && view.row(mark.row).phase == Phase::Held) {
@@ -702,26 +697,27 @@ fn versions(input: &Input, marks: &[Mark]) -> (Vec<VersionBar>, Vec<AsOf>) {
     (bars, as_of)
 }
 
-/// A lane's rows as bars count them, where they are too many to be marks; in order of time.
-type Dense<'a> = Option<&'a [RowId]>;
+/// Which of a lane's rows in order of time bars count, where they are too many to be marks.
+type Dense = Option<Range<usize>>;
 
 /// Which rows of each side are drawn as marks, in order of arrival, and which as bars.
 ///
 /// All that lie in sight, with those whose life lines reach into it if these are few. It depends on the axis and not on the
 /// step, so that stepping moves nothing. Where there are too many, the marks are the selected row and those of this step.
-fn shown<'a>(input: &Input<'a>) -> (Sides<Dense<'a>>, Sides<Vec<RowId>>) {
+fn shown(input: &Input) -> (Sides<Dense>, Sides<Vec<RowId>>) {
     let Input { recording, axis, .. } = *input;
     let reach = recording.span().reach;
     let of = |side: Side| {
         // Half a mark's width and a label are seen of a row just beyond the edge.
         let (first, last) = (axis.time(axis.left - 10.0), axis.time(axis.right + 18.0));
-        let inside = rows_in(recording, side, first, last);
+        let inside = places_in(recording, side, first, last);
         if inside.len() > MOST_MARKS {
             return (Some(inside), few(input, side, (first, last)));
         }
         let from = first.saturating_sub(reach[side].unwrap_or(0));
         let reaching = rows_in(recording, side, from, last);
-        let mut rows = if reaching.len() <= MOST_MARKS { reaching } else { inside }.to_vec();
+        let inside = || rows_in(recording, side, first, last);
+        let mut rows = if reaching.len() <= MOST_MARKS { reaching } else { inside() }.to_vec();
         rows.extend(input.selected.filter(|row| recording.rows().get(*row).side == side && !rows.contains(row)));
         rows.sort_unstable();
         (None, rows)
@@ -1011,7 +1007,8 @@ fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> 
     if rows.versioned() {
         return curves;
     }
-    let happened = recording.matches(view.step).map(|(step, left, right)| (left, right, Some(step)));
+    let happened = recording.pairs_of(marks[..split].iter().map(|mark| mark.row), view.step);
+    let happened = happened.iter().map(|pair| (pair.left, pair.right, Some(pair.step as usize)));
     let pending = windows::pending_pairs(recording, view).into_iter().map(|(left, right)| (left, right, None));
     let shown =
         |left: RowId, right: RowId| find(&marks[..split], left).is_some() && find(&marks[split..], right).is_some();

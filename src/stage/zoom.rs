@@ -1,5 +1,7 @@
 //! The part of the event time that a picture shows: zooming, panning, and following the step shown.
 
+use std::ops::Range;
+
 use super::{Axis, axis::extent as extent_of};
 use crate::{
     engine::RowId,
@@ -134,11 +136,14 @@ pub fn happens_at(recording: &Recording, view: &View) -> Option<i64> {
 
 /// The rows of a side whose time lies in a stretch, in order of time.
 pub(super) fn rows_in(recording: &Recording, side: Side, first: i64, last: i64) -> &[RowId] {
+    recording.rows().by_time(side).get(places_in(recording, side, first, last)).unwrap_or_default()
+}
+
+/// Which of a side's rows in order of time those are.
+pub(super) fn places_in(recording: &Recording, side: Side, first: i64, last: i64) -> Range<usize> {
     let rows = recording.rows();
     let all = rows.by_time(side);
-    let from = all.partition_point(|row| rows.get(*row).time < first);
-    let to = all.partition_point(|row| rows.get(*row).time <= last);
-    all.get(from..to).unwrap_or_default()
+    all.partition_point(|row| rows.get(*row).time < first)..all.partition_point(|row| rows.get(*row).time <= last)
 }
 
 #[cfg(test)]

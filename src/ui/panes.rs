@@ -1,6 +1,10 @@
 //! What is in state on each side, and what came out.
 
-use std::{cell::RefCell, collections::HashMap, rc::Rc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use serde_json::Value;
 use yew::prelude::*;
@@ -38,15 +42,14 @@ pub fn state_pane(props: &StateProps) -> Html {
     let scenario = recording.scenario();
     let stream = &scenario.streams[side];
     let words = Words::new(recording, lang);
-    let mine = || recording.rows().iter().filter(move |(_, info)| info.side == side).map(|(row, _)| row);
-    let held: Vec<RowId> = mine().filter(|row| view.row(*row).phase == Phase::Held).collect();
-    let left: Vec<RowId> = mine()
-        .filter(|row| {
-            matches!(view.row(*row).phase, Phase::Gone(_))
-                && view.row(*row).ended as usize == view.step
-                && view.step > 0
-        })
-        .collect();
+    let held = &recording.held_rows(view)[side];
+    // What left in this step is among its rows.
+    let ended = |row: &RowId| {
+        let seen = view.row(*row);
+        matches!(seen.phase, Phase::Gone(_)) && seen.ended as usize == view.step
+    };
+    let ended = recording.touched(view.step).filter(|row| recording.rows().get(*row).side == side && ended(row));
+    let left: Vec<RowId> = ended.collect::<BTreeSet<_>>().into_iter().collect();
     let payloads = use_memo(recording.clone(), |_| Payloads::default());
     let columns = columns(recording, side, lang, held.iter().chain(&left).take(MOST_ROWS).copied(), &payloads);
     let count = fill_plain(

@@ -400,13 +400,11 @@ impl Words<'_> {
         }
         let open = |window: &Extent| view.windows.contains_key(&self.rows().window(row, *window));
         let next = self.rows().windows(row).find(open)?;
-        let mut others = self.rows().iter().filter(|(other, there)| {
-            there.side != info.side
-                && there.key == info.key
-                && view.row(*other).copies > 0
-                && (next.start..next.end).contains(&there.time)
-        });
-        others.next().map(|(other, _)| other)
+        let mut others = self.rows().of_key(info.key).iter().copied();
+        others.find(|other| {
+            let there = self.rows().get(*other);
+            there.side != info.side && view.row(*other).copies > 0 && (next.start..next.end).contains(&there.time)
+        })
     }
 
     /// Whether a row came out without a partner from this window, or a session that grew into it, before a step.

@@ -2,7 +2,8 @@
 
 use super::super::{Words, format::Arg};
 use crate::{
-    replay::{Ahead, Event, Phase, View},
+    engine::RowId,
+    replay::{Ahead, Event, View},
     scenario::Dialect,
 };
 
@@ -49,9 +50,14 @@ impl Words<'_> {
     /// What happens off the axis: TTL ends on the processing clock; Spark's next batch evicts. `None` where nothing does.
     pub fn ahead_note(&self, view: &View) -> Option<String> {
         let m = &self.m.whynot;
-        let held = || self.rows().iter().map(|(row, _)| row).filter(|row| view.row(*row).phase == Phase::Held);
+        let held = || {
+            let held = self.recording.held_rows(view);
+            let mut rows: Vec<RowId> = held.left.iter().chain(&held.right).copied().collect();
+            rows.sort_unstable();
+            rows
+        };
         if self.ttl().is_some() {
-            let rows: Vec<_> = held().collect();
+            let rows = held();
             let first = self.recording.first_ttl_end(view)?;
             let args = [("rows", self.counted(&rows)), ("time", self.clock.show(first).into())];
             return Some(self.say_plain(m.ttl_ahead, &args));
@@ -59,8 +65,9 @@ impl Words<'_> {
         if self.scenario().dialect == Dialect::Spark
             && let Some(next) = view.next_watermark
         {
-            let due = |row: &crate::engine::RowId| view.leaves(self.rows(), *row).is_some_and(|due| due <= next);
-            let rows: Vec<_> = held().filter(due).collect();
+            let due = |row: &RowId| view.leaves(self.rows(), *row).is_some_and(|due| due <= next);
+            let mut rows = held();
+            rows.retain(due);
             if !rows.is_empty() {
                 return Some(self.say_plain(m.next_evicts, &[("time", self.at(next)), ("rows", self.counted(&rows))]));
             }

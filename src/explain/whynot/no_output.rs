@@ -1,5 +1,7 @@
 //! "Why no output?": nothing is selected, rows wait, and nothing comes out.
 
+use std::collections::BTreeSet;
+
 use super::{
     super::{Span, Words, format::Arg},
     Check, Panel, Way, WayOn,
@@ -7,7 +9,7 @@ use super::{
 use crate::{
     engine::{Effect, Key, Plan, RowId, keys_match},
     replay::{Event, Next, Phase, View},
-    scenario::{Dialect, JoinKind, JoinType, Side, Sides},
+    scenario::{Dialect, JoinKind, JoinType, Side},
 };
 
 /// Only so many of the rows that came last are looked through for one that nearly matched.
@@ -39,7 +41,7 @@ impl Words<'_> {
             return None;
         }
         let arrived = view.step.checked_sub(1).and_then(|index| self.rows().of_step(index));
-        let came = self.rows().iter().any(|(_, info)| (info.step as usize) < view.step);
+        let came = self.recording.arrived(view).next().is_some();
         let waits = view.held.left + view.held.right + view.pending.left + view.pending.right > 0;
         if !came
             || self.recording.emitted(view.step).next().is_some()
@@ -73,7 +75,10 @@ impl Words<'_> {
         let m = &self.m.whynot;
         let pending = view.pending.left + view.pending.right;
         if pending > 0 {
-            let waiting: Vec<RowId> = self.in_phase(view, |phase| phase == Phase::Pending);
+            // The last that came, mostly.
+            let of = self.recording.arrived(view).rev().filter(|row| view.row(*row).phase == Phase::Pending);
+            let mut waiting: Vec<RowId> = of.take(usize::try_from(pending).unwrap_or(usize::MAX)).collect();
+            waiting.reverse();
             let args = [("rows", self.list_or_count(&waiting)), ("batch", view.batches.to_string().into())];
             let way = WayOn { label: m.next_batch.to_string(), way: Way::Insert(vec![Next::Batch]) };
             reasons.add(self.say(m.pending_rows, &args), Some(way));
@@ -95,23 +100,16 @@ impl Words<'_> {
         ty.outer(Side::Left) || ty.outer(Side::Right) || ty == JoinType::Anti
     }
 
-    fn in_phase(&self, view: &View, wanted: impl Fn(Phase) -> bool) -> Vec<RowId> {
-        self.rows().iter().map(|(row, _)| row).filter(|row| wanted(view.row(*row).phase)).collect()
-    }
-
     /// No partner: none came, none of its key, or one that is out of reach.
     fn row_reasons(&self, view: &View, arrived: Option<RowId>, so_far: bool, reasons: &mut Reasons) {
         let m = &self.m.whynot;
         if self.recording.outcome() == Ok(Plan::NoJoin) {
             return;
         }
-        let mut came: Sides<Vec<RowId>> = Sides::default();
-        for (row, info) in self.rows().iter().filter(|(_, info)| (info.step as usize) < view.step) {
-            came[info.side].push(row);
-        }
+        let came = |side: Side| self.recording.arrived(view).filter(move |row| self.side(*row) == side);
         for side in Side::BOTH {
             // A left row asks for versions, whether there are some or not.
-            if came[side].is_empty() && !(self.rows().versioned() && side == Side::Right) {
+            if came(side).next().is_none() && !(self.rows().versioned() && side == Side::Right) {
                 let args = [("stream", self.stream(side.other()).into()), ("other", self.stream(side).into())];
                 return reasons.add(self.say(m.no_rows, &args), None);
             }
@@ -127,7 +125,7 @@ impl Words<'_> {
         if !so_far && arrived.is_none() {
             return;
         }
-        let last = |side: Side| came[side].iter().rev().take(LOOKED_AT).copied().filter(looks);
+        let last = |side: Side| came(side).rev().take(LOOKED_AT).filter(looks);
         let mut nearest: Option<(i64, RowId, RowId)> = None;
         let mut equal = None;
         let scenario = self.scenario();
@@ -155,12 +153,10 @@ impl Words<'_> {
             (None, Some((left, right))) if !self.both_wait(view, left, right) => (left, right, m.apart),
             (None, Some(_)) => return,
             (None, None) => {
-                let keys = |side: Side| -> std::collections::BTreeSet<Key> {
-                    came[side].iter().map(|row| self.rows().get(*row).key).collect()
-                };
+                let lonely = |row: RowId| !self.partner_came(view, row);
                 let pattern = match arrived.filter(|_| !so_far) {
-                    Some(row) if !keys(self.side(row).other()).contains(&self.rows().get(row).key) => m.no_partner_key,
-                    None if keys(Side::Left).is_disjoint(&keys(Side::Right)) => m.no_equal_key,
+                    Some(row) if lonely(row) => m.no_partner_key,
+                    None if came(Side::Left).all(lonely) => m.no_equal_key,
                     _ => return,
                 };
                 let [left, right] = Side::BOTH.map(|side| Arg::from(self.stream(side)));
@@ -169,7 +165,7 @@ impl Words<'_> {
                     let noun = self.noun(self.side(row).other());
                     args.extend([("noun", noun.into()), ("key", self.key(row))]);
                 }
-                let lone = arrived.filter(|row| alone(row)).or_else(|| came.left.iter().copied().find(alone));
+                let lone = arrived.filter(|row| alone(row)).or_else(|| came(Side::Left).find(alone));
                 let way = lone.map(|row| self.select(row));
                 return reasons.add(self.say(pattern, &args), way);
             }
@@ -237,7 +233,8 @@ impl Words<'_> {
                     let of = |row: &RowId| {
                         view.open_windows(self.rows(), *row).iter().any(|span| next.windows.contains(span))
                     };
-                    self.rows().iter().map(|(row, _)| row).find(|row| view.row(*row).copies > 0 && of(row))
+                    let held = self.recording.held_rows(view);
+                    held.left.iter().chain(&held.right).copied().filter(|row| view.row(*row).copies > 0 && of(row)).min()
                 }
             }?;
             Some((next, row))
@@ -279,8 +276,13 @@ impl Words<'_> {
         let m = &self.m.whynot;
         let steps = if so_far { 1 } else { view.step.max(1) }..=view.step;
         let (mut late, mut silent, mut late_in) = (Vec::new(), Vec::new(), None);
-        for (row, info) in self.rows().iter().filter(|(_, info)| (info.step as usize) < view.step) {
-            let seen = view.row(row);
+        // What ended in this step is among its rows.
+        let rows: BTreeSet<RowId> = match so_far {
+            true => self.recording.arrived(view).collect(),
+            false => self.recording.touched(view.step).collect(),
+        };
+        for row in rows {
+            let (seen, info) = (view.row(row), self.rows().get(row));
             if !steps.contains(&(seen.ended as usize)) {
                 continue;
             }
@@ -298,10 +300,11 @@ impl Words<'_> {
             }
         }
         if !late.is_empty() {
-            let dropped = |effect: &Effect| matches!(*effect, Effect::Dropped { row, .. } if late.contains(&row));
-            let all =
-                (1..=view.step).flat_map(|step| self.recording.effects(step)).filter(|effect| dropped(effect)).count();
-            if all > 0 {
+            let dropped = |late: &RowId| {
+                let effects = self.recording.effects(view.row(*late).ended as usize);
+                effects.iter().any(|effect| matches!(*effect, Effect::Dropped { row, .. } if row == *late))
+            };
+            if late.iter().any(dropped) {
                 let pattern = if late.len() == 1 { m.late_row } else { m.late_rows };
                 let way = late_in.filter(|step| *step != view.step).map(|step| self.show_step(step));
                 reasons.add(
@@ -314,21 +317,18 @@ impl Words<'_> {
             let args = [("join", self.join()), ("rows", self.list_or_count(&silent))];
             reasons.add(self.say(m.inner_silent, &args), silent.first().map(|row| self.select(*row)));
         }
-        let null_keys: Vec<RowId> = self
-            .rows()
-            .iter()
-            .filter(|(row, info)| info.key.is_null() && matches!(view.row(*row).phase, Phase::Held | Phase::Ignored))
-            .map(|(row, _)| row)
-            .collect();
-        if !null_keys.is_empty() && so_far && self.scenario().join.ty != JoinType::Full {
+        let mut null_keys = if so_far { self.rows().of_key(Key::NULL).to_vec() } else { Vec::new() };
+        null_keys.retain(|row| matches!(view.row(*row).phase, Phase::Held | Phase::Ignored));
+        if !null_keys.is_empty() && self.scenario().join.ty != JoinType::Full {
             let pattern = if null_keys.len() == 1 { m.no_key_row } else { m.no_key_rows };
             let way = null_keys.first().map(|row| self.select(*row));
             reasons.add(self.say(pattern, &[("rows", self.list_or_count(&null_keys))]), way);
         }
         let waits = view.held.left + view.held.right > 0;
         if waits && !self.pads() && !matches!(self.scenario().join.kind, JoinKind::Window { .. } | JoinKind::Temporal) {
-            let row = self.in_phase(view, |phase| phase == Phase::Held).first().map(|row| self.select(*row));
-            reasons.add(self.say(m.inner_waits, &[("join", self.join())]), row);
+            let held = self.recording.held_rows(view);
+            let first = held.left.first().into_iter().chain(held.right.first()).min();
+            reasons.add(self.say(m.inner_waits, &[("join", self.join())]), first.map(|row| self.select(*row)));
         }
     }
 }

@@ -705,7 +705,7 @@ impl App {
     }
 
     fn style(&self) -> time::TimeStyle {
-        explain::style(self.workspace.scenario())
+        time::TimeStyle::of_all(self.workspace.scenario())
     }
 
     fn edit(&mut self, index: usize, at: Option<(i32, i32)>, fresh: bool) -> bool {

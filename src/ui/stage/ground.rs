@@ -100,8 +100,7 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
         // Of a window join a row, however many windows hold a copy of it.
         let count = match props.recording.scenario().join.kind {
             JoinKind::Window { .. } => {
-                let mine = props.recording.rows().iter().filter(|(_, row)| row.side == side);
-                mine.filter(|(row, _)| view.row(*row).phase == crate::replay::Phase::Held).count() as u64
+                props.recording.held_rows(view)[side].len() as u64
             }
             _ => view.held[side],
         };

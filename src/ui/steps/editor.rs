@@ -4,10 +4,10 @@ use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::{
-    explain::{messages::Messages, style},
+    explain::messages::Messages,
     scenario::{
         Lang, Scenario, Side, Step, Strategy,
-        time::{self, duration},
+        time::{self, TimeStyle, duration},
     },
     ui::{
         ByRc, Msg,
@@ -72,7 +72,7 @@ pub fn step_editor(props: &Props) -> Html {
             { match &props.step {
                 Step::Push(push) => html! {
                     <EventForm key={format!("{:?} {}", push.side, push.id)} scenario={props.scenario.clone()} lang={props.lang}
-                        start={PushDraft::of(push, &style(&props.scenario))} base={push.time} index={props.index}
+                        start={PushDraft::of(push, &TimeStyle::of_all(&props.scenario))} base={push.time} index={props.index}
                         keep={props.send.reform(|push| Msg::Steps(StepsMsg::Keep(Step::Push(push))))} cancel={cancel.clone()} />
                 },
                 Step::Batch => html! {
@@ -114,7 +114,7 @@ fn time_form(props: &TimeProps) -> Html {
     let lang = props.lang;
     let m = Messages::of(lang);
     let (start_side, text) = match props.step {
-        Step::Watermark { side, time } => (Some(side), style(&props.scenario).show(time)),
+        Step::Watermark { side, time } => (Some(side), TimeStyle::of_all(&props.scenario).show(time)),
         Step::Clock { time } => (None, duration(time, lang)),
         Step::Push(_) | Step::Batch => (None, String::new()),
     };

@@ -1,0 +1,89 @@
+//! Who met whom in a run, found by row: made once, when it is first asked for.
+
+use super::{Recording, rows::number};
+use crate::engine::{Effect, RowId};
+
+/// All pairs of a run, in the order in which they were found, and which of them are each row's.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matched {
+    pairs: Vec<Pair>,
+    /// The places in `pairs` of the left rows' pairs, row by row, and where each row's begin.
+    of_left: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+/// Two rows that met, and in which step, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    pub step: u32,
+    pub left: RowId,
+    pub right: RowId,
+}
+
+impl Matched {
+    fn of(recording: &Recording) -> Self {
+        let mut pairs = Vec::new();
+        for step in 1..=recording.len() {
+            pairs.extend(recording.effects(step).iter().filter_map(|effect| match *effect {
+                Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
+                    Some(Pair { step: number(step), left, right })
+                }
+                _ => None,
+            }));
+        }
+        let mut of_left: Vec<u32> = (0..number(pairs.len())).collect();
+        // Stable: a row's pairs stay in their order.
+        of_left.sort_by_key(|at| pairs[*at as usize].left);
+        let mut starts = vec![0; recording.rows().len() + 1];
+        for pair in &pairs {
+            starts[pair.left.0 as usize + 1] += 1;
+        }
+        for row in 1..starts.len() {
+            starts[row] += starts[row - 1];
+        }
+        Matched { pairs, of_left, starts }
+    }
+}
+
+impl Recording {
+    /// The pairs that these left rows had made by a step, in the order in which they were found.
+    pub fn pairs_of(&self, left: impl IntoIterator<Item = RowId>, step: usize) -> Vec<Pair> {
+        let matched = self.found.matched.get_or_init(|| Matched::of(self));
+        let mut found: Vec<u32> = Vec::new();
+        for row in left {
+            let at = row.0 as usize;
+            let mine = &matched.of_left[matched.starts[at] as usize..matched.starts[at + 1] as usize];
+            let until = mine.partition_point(|at| matched.pairs[*at as usize].step as usize <= step);
+            found.extend(&mine[..until]);
+        }
+        found.sort_unstable();
+        found.into_iter().map(|at| matched.pairs[at as usize]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Side, read};
+    use std::rc::Rc;
+
+    #[test]
+    fn pairs_are_found_by_row_in_the_order_in_which_they_were_made() {
+        for file in std::fs::read_dir("www/scenarios").unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            let Ok(scenario) = read(&text) else { continue };
+            let recording = Recording::new(Rc::new(scenario));
+            let rows: Vec<RowId> = recording.rows().by_time(Side::Left).to_vec();
+            for step in 0..=recording.len() {
+                let found = recording.pairs_of(rows.iter().copied(), step);
+                let found: Vec<_> = found.iter().map(|pair| (pair.step as usize, pair.left, pair.right)).collect();
+                assert_eq!(found, recording.matches(step).collect::<Vec<_>>());
+                for row in &rows {
+                    let own = recording.pairs_of([*row], step).into_iter().map(|pair| pair.right);
+                    let of = recording.matches(step).filter(|(_, left, _)| left == row).map(|(_, _, right)| right);
+                    assert!(own.eq(of));
+                }
+            }
+        }
+    }
+}
