@@ -52,7 +52,8 @@ pub(super) struct Counted {
 }
 
 impl Recording {
-    /// Counts these of a side's rows in order of time, in stretches of `each` ms. Those without rows are left out.
+    /// Counts these of a side's rows in order of time, all of any time among them, in stretches of `each` ms. Those without
+    /// rows are left out.
     pub fn counts(&self, view: &View, side: Side, rows: Range<usize>, each: i64) -> Rc<Vec<Count>> {
         let counted = &mut self.found.counted.borrow_mut()[side];
         let all = self.rows.by_time(side);
@@ -117,9 +118,10 @@ mod tests {
             for step in forth.chain((0..=last).map(|step| step * 7 % (last + 1))) {
                 let view = recording.view(step);
                 for side in Side::BOTH {
-                    let count = recording.rows().by_time(side).len();
-                    // All of a side, and a part that begins and ends within one time now and then.
-                    for rows in [0..count, count / 3..count - count / 4] {
+                    let all = recording.rows().by_time(side);
+                    let (count, time) = (all.len(), |row: &RowId| recording.rows().get(*row).time);
+                    let middle = all.get(count / 2).map_or(0, time);
+                    for rows in [0..count, 0..all.partition_point(|row| time(row) <= middle)] {
                         let anew = recording.clone();
                         anew.found.counted.take();
                         let counts = recording.counts(&view, side, rows.clone(), 5 * MINUTE);

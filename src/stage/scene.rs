@@ -430,7 +430,8 @@ pub fn scene(input: &Input) -> Scene {
     let right_top = left.bottom + frame.gap + if windows.boxes.is_empty() { 0.0 } else { windows.height - 26.0 };
     let right = LaneBox { top: right_top, bottom: right_top + height(Side::Right) };
     let lanes = Sides::new(left, right);
-    let bars = |side: Side| dense[side].clone().map(|rows| density(recording, view, side, rows, &axis, lanes[side], measure));
+    let bars =
+        |side: Side| dense[side].clone().map(|rows| density(recording, view, side, rows, &axis, lanes[side], measure));
     let density = Sides::new(bars(Side::Left), bars(Side::Right));
     let total = right.bottom + frame.rail;
     let gap_y = if windows.boxes.is_empty() {

@@ -87,12 +87,18 @@ impl Links {
     fn light(&self, words: String) {
         if *self.0.borrow() != words {
             self.0.replace(words);
-            self.refresh();
+            self.mark();
         }
     }
 
-    /// Marks anew, after something was drawn.
+    /// Marks anew, after something was drawn. While nothing is pointed at nothing is marked.
     pub fn refresh(&self) {
+        if !self.0.borrow().is_empty() {
+            self.mark();
+        }
+    }
+
+    fn mark(&self) {
         let root = self.1.borrow().clone().unwrap_or_else(gloo::utils::document_element);
         let words = self.0.borrow();
         let all = |selector: &str| {

@@ -22,6 +22,8 @@ pub struct WhynotProps {
     pub recording: ByRc<Recording>,
     pub view: ByRc<View>,
     pub chosen: Chosen,
+    /// The selected rows, found in the recording.
+    pub rows: Vec<RowId>,
     pub lang: Lang,
     /// Steps are playing: what is said of a step without output would come and go.
     pub playing: bool,
@@ -34,10 +36,9 @@ pub fn whynot(props: &WhynotProps) -> Html {
     let WhynotProps { recording, view, lang, send, .. } = props;
     let m = Messages::of(*lang);
     let words = Words::new(recording, *lang);
-    let find = |row: &Selection| recording.rows().find(recording.scenario(), row.side, &row.id);
     let panel = |panel: Panel, name: &'static str, can_clear: bool| section(props, &panel, name, can_clear);
     match &props.chosen {
-        Chosen::Rows(rows) => match rows.iter().filter_map(find).collect::<Vec<_>>()[..] {
+        Chosen::Rows(_) => match props.rows[..] {
             [] => Html::default(),
             [row] => html! {
                 <Picked recording={recording.clone()} view={view.clone()} {row} lang={*lang} send={send.clone()} />

@@ -15,7 +15,7 @@ mod scrub;
 mod several;
 mod steps;
 
-use std::{collections::HashMap, rc::Rc};
+use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
@@ -94,6 +94,8 @@ pub struct Workspace {
     view: Rc<View>,
     cursor: usize,
     chosen: Chosen,
+    /// What [`Workspace::selected_in`] found last, and where.
+    found: RefCell<Option<Found>>,
     preview: Option<Preview>,
     /// The steps that came out otherwise through the last edit, from 1.
     changed: Rc<[usize]>,
@@ -101,6 +103,14 @@ pub struct Workspace {
     before_refusal: Option<(Rc<Recording>, Rc<View>)>,
     past: Vec<Moment>,
     future: Vec<Moment>,
+}
+
+/// The rows that a choice names in a recording.
+#[derive(Clone, Debug)]
+struct Found {
+    of: Rc<Recording>,
+    chosen: Chosen,
+    rows: Vec<RowId>,
 }
 
 /// An edit as it would be.
@@ -137,6 +147,7 @@ impl Workspace {
             view,
             cursor,
             chosen: Chosen::of(selected.into_iter().collect()),
+            found: RefCell::default(),
             preview: None,
             changed: Rc::default(),
             before_refusal: None,
@@ -212,10 +223,23 @@ impl Workspace {
     }
 
     /// The selected rows, in this recording.
-    pub fn selected_in(&self, recording: &Recording) -> Vec<RowId> {
+    pub fn selected_in(&self, recording: &Rc<Recording>) -> Vec<RowId> {
         let rows = self.chosen.rows();
-        let mut found = find_all(recording, rows);
-        rows.iter().filter_map(|row| found.remove(&(row.side, &*row.id))).collect()
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        // Each step asks for the same rows of the same recording.
+        let known = self.found.borrow();
+        if let Some(found) =
+            known.as_ref().filter(|found| Rc::ptr_eq(&found.of, recording) && found.chosen == self.chosen)
+        {
+            return found.rows.clone();
+        }
+        drop(known);
+        let mut all = find_all(recording, rows);
+        let rows: Vec<RowId> = rows.iter().filter_map(|row| all.remove(&(row.side, &*row.id))).collect();
+        self.found.replace(Some(Found { of: Rc::clone(recording), chosen: self.chosen.clone(), rows: rows.clone() }));
+        rows
     }
 
     pub fn can_undo(&self) -> bool {

@@ -234,7 +234,12 @@ impl Words<'_> {
                         view.open_windows(self.rows(), *row).iter().any(|span| next.windows.contains(span))
                     };
                     let held = self.recording.held_rows(view);
-                    held.left.iter().chain(&held.right).copied().filter(|row| view.row(*row).copies > 0 && of(row)).min()
+                    held.left
+                        .iter()
+                        .chain(&held.right)
+                        .copied()
+                        .filter(|row| view.row(*row).copies > 0 && of(row))
+                        .min()
                 }
             }?;
             Some((next, row))

@@ -84,7 +84,7 @@ impl App {
         let question = html! { <Question scenario={ByRc::from(scenario)} {lang} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
             html! {
-                <Whynot recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={self.workspace.chosen().clone()}
+                <Whynot recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={self.workspace.chosen().clone()} rows={chosen.clone()}
                     {lang} playing={self.player.is_some()} send={send.clone()} />
             }
         });

@@ -45,8 +45,7 @@ impl App {
         let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
         let scenario = self.workspace.recording().scenario();
         let step = self.workspace.cursor().min(recording.len());
-        let find = |row: &crate::workspace::Selection| recording.rows().find(recording.scenario(), row.side, &row.id);
-        let chosen: Vec<_> = self.workspace.chosen().rows().iter().filter_map(find).collect();
+        let chosen = self.workspace.selected_in(recording);
         let selected = chosen.last().copied();
         let refused =
             self.workspace.recording().outcome().err().map(|stopped| explain::refusal(stopped, scenario, lang));

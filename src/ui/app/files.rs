@@ -29,7 +29,8 @@ impl App {
         let scenario = self.workspace.scenario();
         if self.stored.as_ref().is_none_or(|stored| !Rc::ptr_eq(stored, scenario)) {
             self.kept = self.store.keep(&scenario::write(scenario));
-            self.stored = self.kept.then(|| Rc::clone(scenario));
+            // What did not fit does not fit a step later.
+            self.stored = Some(Rc::clone(scenario));
         }
         self.store.keep_place(&Place::of(&self.workspace));
     }

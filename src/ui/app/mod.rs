@@ -112,7 +112,7 @@ pub struct App {
     /// The system's own theme is dark; what is drawn by hand is drawn anew when that changes.
     dark: bool,
     kept: bool,
-    /// The scenario that storage has; it is written again only when it changed.
+    /// The scenario that storage has, or had no room for; it is written again only when it changed.
     stored: Option<Rc<Scenario>>,
     pending: Option<Timeout>,
     file_input: NodeRef,

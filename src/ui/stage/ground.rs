@@ -99,9 +99,7 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
     let rows = |side: Side| {
         // Of a window join a row, however many windows hold a copy of it.
         let count = match props.recording.scenario().join.kind {
-            JoinKind::Window { .. } => {
-                props.recording.held_rows(view)[side].len() as u64
-            }
+            JoinKind::Window { .. } => props.recording.held_rows(view)[side].len() as u64,
             _ => view.held[side],
         };
         let pattern = if count == 1 { m.app.row_in_state } else { m.app.rows_in_state };
