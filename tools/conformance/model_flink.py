@@ -4,6 +4,7 @@
     model_flink.py DIR...      every Flink *.scenario.json in DIR with its *.trace.json; exit 1 on a difference
 """
 import collections
+import copy
 import glob
 import json
 import os
@@ -194,6 +195,10 @@ class Join:
     def held(self):
         return None
 
+    def restored(self):
+        """What memory held is gone: of the operator itself only keyed state and timers are in a checkpoint."""
+        self.wm = MIN
+
 
 def bounds(join):
     """The bounds as inclusive ones: time is whole milliseconds."""
@@ -218,6 +223,10 @@ class SqlInterval(Join):
         self.timer_at = {"left": {}, "right": {}}      # key -> clean-up time of that side's cache
         self.expired = {"left": 0, "right": 0}         # of the whole operator, not of a key
         self.outer = {"left": self.left_outer, "right": self.right_outer}
+
+    def restored(self):
+        super().restored()
+        self.expired = {"left": 0, "right": 0}
 
     def pad(self, side, ident):
         self.emit(ident, None) if side == "left" else self.emit(None, ident)
@@ -498,12 +507,34 @@ def check_window(window, dialect):
 
 
 class Sessions:
-    """One set of open session windows of one key: (start, end) -> rows."""
+    """One set of open session windows of one key: (start, end) -> rows. With a longest length they may overlap."""
 
-    def __init__(self):
+    def __init__(self, longest=None):
         self.open = {}
+        self.longest = longest
+
+    def add_capped(self, start, end, rows):
+        """By start, each into the one before it if they touch and are not too long together. At most one group is new."""
+        new, merged, parts = (start, end), None, []
+        groups = []
+        for w in sorted([*self.open, new], key=lambda w: w[0]):     # stable: the new one after those of its start
+            cover = merged and w[0] <= merged[1] and (merged[0], max(merged[1], w[1]))
+            if cover and cover[1] - cover[0] <= self.longest:
+                merged = cover
+                parts.append(w)
+            else:
+                merged, parts = w, [w]
+                groups.append(parts)
+        mine = next(g for g in groups if new in g)
+        gone = [w for w in dict.fromkeys(mine) if w in self.open]
+        rows = [row for w in gone for row in self.open.pop(w)] + rows
+        window = (mine[0][0], max(w[1] for w in mine))
+        self.open[window] = self.open.get(window, []) + rows
+        return window, gone
 
     def add(self, start, end, rows):
+        if self.longest is not None:
+            return self.add_capped(start, end, rows)
         gone = []
         while True:
             touching = [w for w in self.open if w[0] <= end and w[1] >= start]
@@ -526,6 +557,8 @@ class SqlWindow(Join):
         if self.join.get("allowed_lateness", 0):
             raise Refused("no allowed lateness in SQL")
         self.window = self.join["window"]
+        if "max_length" in self.window:
+            raise Refused("no longest length in SQL")
         check_window(self.window, "flink_sql")
         self.session = self.window["shape"] == "session"
         self.rows = {"left": {}, "right": {}}          # (key, end) -> [(id, window)]
@@ -545,6 +578,10 @@ class SqlWindow(Join):
                 return
         self.sessions[side].setdefault(key, Sessions()).add(
             time, time + self.window["gap"], [ident])
+
+    def restored(self):
+        super().restored()
+        self.side_wm = {"left": MIN, "right": MIN}
 
     def side_mark(self, side, time):
         self.side_wm[side] = time
@@ -596,6 +633,9 @@ class StreamWindow(Join):
         self.window = self.join["window"]
         check_window(self.window, "flink_datastream")
         self.lateness = self.join.get("allowed_lateness", 0)
+        self.longest = self.window.get("max_length")
+        if self.longest is not None and self.longest <= 0:
+            raise Refused("a longest length above 0")
         self.session = self.window["shape"] == "session"
         self.panes = {}                                # (key, window) -> [(side, id)]
         self.sessions = {}                             # key -> Sessions
@@ -604,7 +644,7 @@ class StreamWindow(Join):
         if key is None:
             raise Refused("null")
         if self.session:
-            sessions = self.sessions.setdefault(key, Sessions())
+            sessions = self.sessions.setdefault(key, Sessions(self.longest))
             w, gone = sessions.add(time, time + self.window["gap"], [(side, ident)])
             for old in gone:
                 self.timers -= {(old[1] - 1, key, old), (old[1] - 1 + self.lateness, key, old)}
@@ -757,6 +797,8 @@ class Play:
         self.lookup = scenario["join"]["kind"] == "lookup"
         self.now = 0
         self.model = model_of(scenario)
+        self.checkpoint = copy.deepcopy(self.model)      # of a job that has just started
+        self.since = []
         self.sources()
 
     def sources(self):
@@ -768,13 +810,30 @@ class Play:
         model = self.model
         model.out, model.late = [], {"left": 0, "right": 0}
         marks, idle = self.marks(), self.idle()
-        if step["do"] == "clock":
+        if step["do"] == "checkpoint":
+            self.checkpoint, self.since = copy.deepcopy(model), []
+        elif step["do"] == "crash":
+            table = getattr(model, "table", None)
+            model = self.model = copy.deepcopy(self.checkpoint)
+            model.restored()
+            model.out, model.late = [], {"left": 0, "right": 0}
+            if table is not None:
+                model.table = table                      # it is not Flink's
+            if hasattr(model, "tick"):
+                model.tick(self.now)
+            self.sources()
+            for again in self.since:
+                if not (self.lookup and again["side"] == "right"):
+                    self.feed(again)
+            marks = None
+        elif step["do"] == "clock":
             self.now = max(self.now, step["time"])
             if hasattr(model, "tick"):
                 model.tick(step["time"])
             for side in ("left", "right"):
                 self.follow(side, self.side[side].settle(self.now))
         else:
+            self.since.append(step)
             self.feed(step)
         entry = {"out": model.out, "late": model.late, "state": model.held()}
         if self.marks() != marks:

@@ -61,6 +61,10 @@ class Model:
     # ---- what Spark refuses -------------------------------------------------------------------
     def refusal(self):
         j = self.join
+        if any("idle_timeout" in self.sc[s]["watermark"] for s in OTHER):
+            return "idle"
+        if j.get("window", {}).get("max_length"):
+            return "longest"
         if self.lookup:
             return self.type in ("right", "full") and "static DataFrame" or None
         if self.kind == "window" and j["window"]["shape"] == "sliding" and j["window"]["slide"] > j["window"]["size"]:

@@ -221,13 +221,24 @@ public final class Oracle {
             job = graph.getJobID();
             cluster.submitJob(graph).get(60, TimeUnit.SECONDS);
             ended = cluster.requestJobResult(job);
+            boolean[] idle = clocks == null ? new boolean[2] : clocks.idle;
             clocks = new Clocks(scenario, run);
+            System.arraycopy(idle, 0, clocks.idle, 0, 2); // as it was told last
             droppedBefore = Harness.dropped(run);
-            if (clocks.splits()) { // their clock starts when they are there
+            if (clocks.splits() || crashes()) { // their clock starts, and a job can be stopped, when it is there
                 for (int side = 0; side < (lookup ? 1 : 2); side++) {
                     send(side, new Harness.Cmd(), JSON.createArrayNode(), new int[2]);
                 }
             }
+        }
+
+        private boolean crashes() {
+            for (JsonNode step : scenario.get("script")) {
+                if (step.get("do").asText().equals("checkpoint") || step.get("do").asText().equals("crash")) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         void stop() throws Exception {
@@ -268,7 +279,6 @@ public final class Oracle {
                     cluster.cancelJob(job).get(20, TimeUnit.SECONDS);
                     ended.get(20, TimeUnit.SECONDS);
                     start(checkpoint);
-                    send(Harness.LEFT, new Harness.Cmd(), outs, late); // until the operators are there
                     for (JsonNode again : since) {
                         if (!(lookup && again.get("side").asText().equals("right"))) { // the table is not Flink's
                             feed(again, outs, late);
