@@ -155,8 +155,8 @@ fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, 
     {
         tally.records[push.side] += 1;
     }
-    for effect in recording.effects(step).iter() {
-        match *effect {
+    for effect in recording.effects(step) {
+        match effect {
             Effect::Dropped { row, window, .. } => {
                 dropped.insert(row);
                 if window.is_some() {
@@ -222,10 +222,9 @@ fn of_operator(recording: &Recording, view: &View, tally: &Tally) -> Vec<Metric>
 }
 
 fn of_batch(recording: &Recording, view: &View, step: usize, batch: &Batch) -> Vec<Metric> {
-    let effects = recording.effects(step);
-    let own = &effects[batch.effects.clone()];
-    let updated = own.iter().filter(|effect| matches!(effect, Effect::Buffered { .. } | Effect::Copied { .. })).count();
-    let out = own.iter().filter(|effect| matches!(effect, Effect::Emitted { .. })).count();
+    let own = || recording.effects_of(step, batch);
+    let updated = own().filter(|effect| matches!(effect, Effect::Buffered { .. } | Effect::Copied { .. })).count();
+    let out = own().filter(|effect| matches!(effect, Effect::Emitted { .. })).count();
     let held = batch.held.left + batch.held.right;
     let mut metrics = vec![
         Metric::new("numInputRows", u64::from(batch.rows)),

@@ -1287,7 +1287,7 @@ fn every_effect_is_reached() {
     let mut seen = BTreeSet::new();
     for recording in &recordings {
         for step in 1..=recording.len() {
-            seen.extend(recording.effects(step).iter().map(name));
+            seen.extend(recording.effects(step).map(|effect| name(&effect)));
         }
     }
     assert_eq!(seen.len(), EFFECTS, "{seen:#?}");

@@ -50,7 +50,7 @@ fn check_recording(scenario: &Scenario) -> Result<(), TestCaseError> {
         let mut effects = Vec::new();
         prop_assert_eq!(engine.apply(input, &mut effects), Ok(()));
         let number = index + 1;
-        prop_assert_eq!(recording.effects(number), &effects[..], "effects of step {}", number);
+        prop_assert_eq!(recording.effects(number).collect::<Vec<_>>(), &effects[..], "effects of step {}", number);
         let before = view.clone();
         recording.advance(&mut view);
         prop_assert_eq!(recording.held(&view), engine.held());

@@ -9,16 +9,20 @@ use std::{rc::Rc, sync::Arc};
 
 use joinscope_core::{
     replay::{Assembly, Inputs, Recording, Rows, Run, setup_from_bytes, setup_to_bytes},
-    scenario::Scenario,
+    scenario::{Scenario, Side},
 };
 use proptest::prelude::*;
 use random::*;
+
+fn whole(scenario: &Scenario) -> Recording {
+    Recording::new(Rc::new(scenario.clone()))
+}
 
 fn check_same(a: &Recording, b: &Recording) -> Result<(), TestCaseError> {
     prop_assert_eq!(a.outcome(), b.outcome());
     prop_assert_eq!((a.len(), a.span(), a.holds_back()), (b.len(), b.span(), b.holds_back()));
     for step in 1..=a.len() {
-        prop_assert!(a.effects(step).iter().eq(b.effects(step).iter()), "effects of step {}", step);
+        prop_assert!(a.effects(step).eq(b.effects(step)), "effects of step {}", step);
     }
     for step in (0..=a.len()).step_by(1 + a.len() / 16) {
         prop_assert_eq!(a.view(step), b.view(step), "view of step {}", step);
@@ -74,7 +78,7 @@ fn check_slices(first: &Scenario, edits: &[Scenario], steps: usize) -> Result<()
     let mut assembly = Assembly::new(Rc::new(first.clone()), rows, None);
     take(&mut run, &mut assembly, steps, usize::MAX)?;
     let mut shown = assembly.finish().expect("it is done");
-    check_same(&shown, &Recording::new(Rc::new(first.clone())))?;
+    check_same(&shown, &whole(first))?;
     let mut asked = first;
     for (count, next) in edits.iter().enumerate() {
         let rows = Rc::new(Rows::new(next));
@@ -89,7 +93,7 @@ fn check_slices(first: &Scenario, edits: &[Scenario], steps: usize) -> Result<()
         asked = next;
         if done {
             shown = assembly.finish().expect("it is done");
-            check_same(&shown, &Recording::new(Rc::new(next.clone())))?;
+            check_same(&shown, &whole(next))?;
         } else {
             prop_assert!(assembly.finish().is_none());
         }
@@ -113,6 +117,24 @@ proptest! {
             scripts.push(edited(scripts.last().unwrap_or(&first), &other, edit));
         }
         check_slices(&first, &scripts, steps)?;
+    }
+
+    #[test]
+    fn what_a_view_says_is_what_the_script_up_to_its_step_makes(draft in draft(120), at in any::<usize>()) {
+        let mut scenario = draft.wild();
+        let at = at % (scenario.script.len() + 1);
+        let all = whole(&scenario);
+        scenario.script.shared().truncate(at);
+        let cut = whole(&scenario);
+        let (view, end) = (all.view(at), cut.view(at));
+        prop_assert_eq!(&*view, &*end);
+        for (row, info) in all.rows().iter() {
+            let expected = if cut.rows().has(row) { end.row(row) } else { Default::default() };
+            prop_assert_eq!(view.row(row), expected);
+            for side in Side::BOTH {
+                prop_assert_eq!(view.timer(side, info.key), end.timer(side, info.key));
+            }
+        }
     }
 
     #[test]

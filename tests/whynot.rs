@@ -126,7 +126,7 @@ fn a_row_leaves_when_it_is_said_to() {
                 said.insert(row, view.leaves(recording.rows(), row));
                 rows += 1;
             }
-            let moved = recording.effects(step).iter().any(|effect| matches!(effect, Effect::JoinWatermark { .. }));
+            let moved = recording.effects(step).any(|effect| matches!(effect, Effect::JoinWatermark { .. }));
             let pushed = recording.rows().of_step(step - 1).is_some();
             for row in held(&recording, &before) {
                 let (Some(Some(at)), Phase::Gone(_)) = (said.get(&row), view.row(row).phase) else { continue };

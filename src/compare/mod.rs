@@ -186,7 +186,7 @@ impl Run {
     fn emissions(&self, from: usize, to: usize) -> Vec<Emission> {
         let mut all = Vec::new();
         for step in self.step_at(from) + 1..=self.step_at(to) {
-            let whys = self.recording.effects(step).iter().filter_map(|effect| match *effect {
+            let whys = self.recording.effects(step).filter_map(|effect| match effect {
                 Effect::Emitted { why, .. } => Some(why),
                 _ => None,
             });
@@ -203,7 +203,7 @@ impl Run {
     /// Every row of the result, with the number of the base's step that emitted it.
     fn all_emissions(&self) -> impl Iterator<Item = (usize, Emission)> + '_ {
         (1..=self.recording.len()).flat_map(move |step| {
-            let whys = self.recording.effects(step).iter().filter_map(|effect| match *effect {
+            let whys = self.recording.effects(step).filter_map(|effect| match effect {
                 Effect::Emitted { why, .. } => Some(why),
                 _ => None,
             });
@@ -224,7 +224,7 @@ impl Run {
         let mut fate = None;
         for step in from + 1..=self.step_at(to) {
             for effect in self.recording.effects(step) {
-                let next = match *effect {
+                let next = match effect {
                     Effect::Pending { row: of } if of == row => Fate::Pending,
                     Effect::Buffered { row: of, due } if of == row => {
                         Fate::Waits { for_ever: self.waits_for_ever(row, due) }
@@ -269,8 +269,8 @@ impl Run {
             }
         }
         totals.result = totals.emitted.saturating_sub(2 * totals.taken_back);
-        let late = |row: &&crate::replay::RowView| matches!(row.phase, Phase::NotKept { late: true });
-        totals.late = u64::try_from(view.rows.iter().filter(late).count()).unwrap_or(u64::MAX);
+        let late = |row: &crate::replay::RowView| matches!(row.phase, Phase::NotKept { late: true });
+        totals.late = u64::try_from(view.rows().filter(late).count()).unwrap_or(u64::MAX);
         totals
     }
 

@@ -142,7 +142,7 @@ fn left_at(run: &Run, emission: &Emission, row: Row) -> Option<i64> {
         _ => return None,
     };
     let steps = run.step_at(row.first.saturating_sub(1)) + 1..=run.step_at(row.last);
-    steps.flat_map(|step| run.recording().effects(step)).find_map(|effect| match *effect {
+    steps.flat_map(|step| run.recording().effects(step)).find_map(|effect| match effect {
         Effect::Left {
             row,
             why: Gone::Due { watermark } | Gone::CleanedBy { watermark, .. } | Gone::WindowOver { watermark },
@@ -235,8 +235,8 @@ fn pair(here: &Run, there: &Run, emission: &Emission) -> Elsewhere {
     let came = rows.get(second).step as usize + 1;
     let left_before = |row: RowId| {
         (1..=there.recording().len().min(came)).find(|step| {
-            let leaves = |effect: &Effect| matches!(*effect, Effect::Left { row: of, .. } if of == row);
-            there.recording().effects(*step).iter().any(leaves)
+            let leaves = |effect: Effect| matches!(effect, Effect::Left { row: of, .. } if of == row);
+            there.recording().effects(*step).any(leaves)
         })
     };
     lost(there, first)
@@ -252,7 +252,7 @@ fn lost(there: &Run, row: RowId) -> Option<Elsewhere> {
     let time = there.recording().rows().get(row).time;
     (1..=there.recording().len()).find_map(|step| {
         let base = there.base_step(step);
-        there.recording().effects(step).iter().find_map(|effect| match *effect {
+        there.recording().effects(step).find_map(|effect| match effect {
             Effect::Dropped { row: of, watermark, .. } if of == row => {
                 Some(Elsewhere::Late { row, step: base, watermark })
             }

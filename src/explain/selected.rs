@@ -266,8 +266,8 @@ impl Words<'_> {
     fn gone(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let m = &self.m.selected;
         let mut args = self.args(view, row);
-        let effects = self.recording.effects(view.row(row).ended as usize);
-        let why = effects.iter().find_map(|effect| match *effect {
+        let mut effects = self.recording.effects(view.row(row).ended as usize);
+        let why = effects.find_map(|effect| match effect {
             Effect::Left { row: gone, why } if gone == row => Some(why),
             _ => None,
         });

@@ -71,7 +71,7 @@ impl Words<'_> {
         if step > self.recording.len() {
             return words(Glyph::Nothing, m.did_not_run);
         }
-        let effects = self.recording.effects(step);
+        let effects: Vec<Effect> = self.recording.effects(step).collect();
         let find = |of: &dyn Fn(&Effect) -> Option<Deed>| effects.iter().rev().find_map(of);
         let kept = find(&|effect| match *effect {
             Effect::Buffered { row, .. } | Effect::Copied { row, .. } => {

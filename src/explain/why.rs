@@ -294,10 +294,10 @@ impl Words<'_> {
             return Why { sentences: vec![sentence], rule: None };
         };
         let arrived = view.step.checked_sub(1).and_then(|index| self.rows().of_step(index));
-        let effects = self.recording.effects(view.step);
-        let facts = Facts::of(effects, arrived);
+        let effects: Vec<Effect> = self.recording.effects(view.step).collect();
+        let facts = Facts::of(&effects, arrived);
         let of_batch = |batch: Batch| {
-            let facts = Facts::of(&effects[batch.effects.clone()], None);
+            let facts = Facts::of(&self.recording.effects_of(view.step, &batch).collect::<Vec<_>>(), None);
             (batch, facts)
         };
         let batches: Vec<_> = self.recording.batches(view.step).into_iter().map(of_batch).collect();
@@ -1140,7 +1140,7 @@ impl Words<'_> {
     pub(super) fn overdue(&self, view: &View, row: RowId) -> (&'static str, Vec<(&'static str, Arg)>) {
         let m = &self.m.why;
         let info = self.rows().get(row);
-        let timer = view.timers.get(&(info.side, info.key)).copied();
+        let timer = view.timer(info.side, info.key);
         let extra = self.interval().map_or(0, |interval| interval.min_cleanup_interval);
         // The timer stands at its row's last moment, plus the minimum clean-up interval and 1 ms.
         let set_by = timer.and_then(|timer| {

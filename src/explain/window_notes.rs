@@ -54,7 +54,7 @@ impl Words<'_> {
         for step in 1..=view.step.min(self.recording.len()) {
             let mut firing = None;
             for effect in self.recording.effects(step) {
-                self.seen_effect(effect, step, &mut firing, &mut seen);
+                self.seen_effect(&effect, step, &mut firing, &mut seen);
             }
         }
         for (id, window) in &view.windows {

@@ -29,7 +29,7 @@ impl Words<'_> {
                 _ => None,
             })
             .collect();
-        let left = self.recording.effects(view.step).iter().filter_map(|effect| match *effect {
+        let left = self.recording.effects(view.step).filter_map(|effect| match effect {
             Effect::Left { row, .. } | Effect::CopyLeft { row, .. } => Some(row),
             _ => None,
         });

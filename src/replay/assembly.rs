@@ -3,15 +3,14 @@
 use std::rc::Rc;
 
 use super::{
-    Reach, Recording, Rows, StepEnd, View,
-    pack::{Base, Pack, Reader},
+    Effects, Fold, Reach, Recording, Rows, Stopped,
+    history::Historian,
+    log::Log,
+    pack::{Base, Reader},
     rows::number,
     run::End,
 };
-use crate::{
-    engine::{Effect, Engine},
-    scenario::Scenario,
-};
+use crate::{engine::Engine, scenario::Scenario};
 
 /// Bytes that are not the next slice of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,40 +20,42 @@ pub struct NotNext;
 #[derive(Clone, Debug)]
 pub struct Assembly {
     recording: Recording,
+    historian: Historian,
     /// The state behind the last step.
-    view: View,
-    kept: (usize, usize),
+    fold: Fold,
+    /// How many bytes the effects have taken since the last checkpoint.
+    since: usize,
     end: Option<End>,
 }
 
 impl Assembly {
     /// Nothing yet, or the first `known` steps of a recording of a script that begins with the same steps under the same
-    /// setup.
+    /// setup. It costs a copy of what is short in them, and shares the effects.
     pub fn new(scenario: Rc<Scenario>, rows: Rc<Rows>, before: Option<(&Recording, usize)>) -> Self {
         let engine = Engine::new(&scenario.setup());
-        let recording = Recording {
-            outcome: engine
-                .as_ref()
-                .map(Engine::plan)
-                .map_err(|refusal| super::Stopped { refusal: *refusal, step: None }),
-            effects: Vec::new(),
-            steps: Vec::with_capacity(scenario.script.len()),
+        let mut recording = Recording {
+            outcome: engine.as_ref().map(Engine::plan).map_err(|refusal| Stopped { refusal: *refusal, step: None }),
+            log: Log::default(),
+            history: Rc::default(),
             checkpoints: Vec::new(),
             span: Reach::default(),
             holds_back: engine.ok().and_then(|engine| engine.holds_back()),
+            engines: Rc::default(),
             again: Default::default(),
             found: Default::default(),
             scenario,
             rows,
         };
-        let view = View::start(recording.rows.len());
-        let mut assembly = Assembly { recording, view, kept: (0, 0), end: None };
+        let before = before.map(|(before, known)| (before, known.min(before.len())));
+        let mut fold = Fold::start();
         if let Some((before, known)) = before {
-            for step in 1..=known.min(before.len()) {
-                assembly.add(before.effects(step));
-            }
+            fold = before.view(known).into_fold();
+            recording.log = before.log.head(known);
+            let checkpoints = before.checkpoints.partition_point(|fold| fold.step <= known);
+            recording.checkpoints = before.checkpoints[..checkpoints].to_vec();
         }
-        assembly
+        let historian = Historian::new(&recording.rows, before.map(|(before, known)| (&*before.history, known)));
+        Assembly { recording, historian, fold, since: 0, end: None }
     }
 
     /// How many steps are there.
@@ -79,36 +80,29 @@ impl Assembly {
         if self.end.is_some() || !fits {
             return None;
         }
-        let scenario = Rc::clone(&self.recording.scenario);
-        let rows = number(self.recording.rows.len());
-        let mut effects = Vec::new();
-        for index in first..first + steps {
+        for _ in 0..steps {
             let length = from.size()?;
-            let row = self.recording.rows.of_step(index);
-            let mut one = Reader::new(from.take(length)?, Base::of(&scenario.script[index], row), rows);
-            effects.clear();
-            while !one.is_empty() {
-                effects.push(Effect::unpack(&mut one)?);
-            }
-            self.add(&effects);
+            self.step(from.take(length)?)?;
         }
         self.end = Some(end).filter(|end| *end != End::NotYet);
         from.is_empty().then_some(())
     }
 
-    fn add(&mut self, effects: &[Effect]) {
-        let index = self.recording.len();
-        let recording = &mut self.recording;
-        let since = (recording.effects.len() - self.kept.1) * size_of::<Effect>();
-        if index - self.kept.0 >= Recording::STRIDE && since >= 2 * self.view.bytes() {
-            self.kept = (index, recording.effects.len());
-            recording.checkpoints.push(self.view.clone());
+    /// The next step.
+    fn step(&mut self, bytes: &[u8]) -> Option<()> {
+        let Recording { scenario, rows, log, checkpoints, .. } = &mut self.recording;
+        let last = checkpoints.last().map_or(0, |fold| fold.step);
+        if self.fold.step >= last + Recording::STRIDE && self.since >= 2 * self.fold.bytes() {
+            checkpoints.push(Rc::new(self.fold.clone()));
+            self.since = 0;
         }
-        recording.effects.extend_from_slice(effects);
-        self.view.apply(&recording.rows, recording.rows.of_step(index), effects);
-        recording.span.add(&recording.rows, effects);
-        let effects = u32::try_from(recording.effects.len()).unwrap_or(u32::MAX);
-        recording.steps.push(StepEnd { effects });
+        let pushed = rows.of_step(self.fold.step);
+        let base = Base::of(scenario.script.get(self.fold.step)?, pushed);
+        let mut effects = Effects::new(bytes, base, number(rows.len()));
+        self.historian.step(rows, pushed, &mut effects, &mut self.fold);
+        log.push(bytes);
+        self.since += bytes.len();
+        effects.is_done().then_some(())
     }
 
     /// The recording; `None` while slices are missing.
@@ -118,10 +112,13 @@ impl Assembly {
 
     /// The recording, as far as it has come.
     pub(super) fn end(self) -> Recording {
-        let outcome = self.end.and_then(|end| end.outcome(&self.recording.scenario.setup(), self.len()));
-        match outcome {
-            Some(outcome) => Recording { outcome, ..self.recording },
-            None => self.recording,
+        let Assembly { recording, historian, fold, end, .. } = self;
+        let outcome = end.and_then(|end| end.outcome(&recording.scenario.setup(), recording.len()));
+        Recording {
+            outcome: outcome.unwrap_or(recording.outcome),
+            history: Rc::new(historian.finish()),
+            span: fold.reach,
+            ..recording
         }
     }
 }

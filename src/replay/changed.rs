@@ -1,6 +1,6 @@
 //! Which steps came out otherwise after an edit: two recordings, compared step by step.
 
-use super::Recording;
+use super::{Effects, Recording};
 use crate::{
     engine::{
         Effect, RowId,
@@ -24,6 +24,8 @@ type Who = Result<usize, usize>;
 
 /// The steps of `after`, counted from 1, that are the same as in `before` but did something else: matched, left, were not
 /// kept, put out otherwise. Steps that were themselves edited are not among them.
+///
+/// It takes the time of the steps behind the first edited one, some 0.2 µs each.
 pub fn changed(before: &Recording, after: &Recording) -> Vec<usize> {
     let twins = twins(before, after);
     let old = |row: RowId| Ok(before.rows().get(row).step as usize);
@@ -32,7 +34,7 @@ pub fn changed(before: &Recording, after: &Recording) -> Vec<usize> {
         twins.get(step).copied().flatten().map_or(Err(step), |twin| Ok(twin.at))
     };
     let mut found = Vec::new();
-    for (index, twin) in twins.iter().enumerate() {
+    for (index, twin) in twins.iter().enumerate().skip(before.alike(after)) {
         let Some(twin) = twin.filter(|twin| twin.same) else { continue };
         // A step that is not reached any more, or only now, came out otherwise as well.
         let reached = (twin.at < before.len(), index < after.len());
@@ -47,9 +49,9 @@ pub fn changed(before: &Recording, after: &Recording) -> Vec<usize> {
     found
 }
 
-fn deeds<'r>(effects: &'r [Effect], who: impl Fn(RowId) -> Who + Copy + 'r) -> impl Iterator<Item = Deed> + 'r {
-    effects.iter().filter_map(move |effect| {
-        Some(match *effect {
+fn deeds(effects: Effects, who: impl Fn(RowId) -> Who + Copy) -> impl Iterator<Item = Deed> {
+    effects.filter_map(move |effect| {
+        Some(match effect {
             Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
                 Deed::Matched(who(left), who(right))
             }
@@ -82,6 +84,8 @@ fn twins(before: &Recording, after: &Recording) -> Vec<Option<Twin>> {
     let tail = old.same_tail(new, head);
     let between = (old.len() - head - tail, new.len() - head - tail);
     let mut next = head;
+    // Where all is other than it was, a step is not looked for everywhere.
+    let mut looks = 10_000 + 4 * old.len();
     (0..new.len())
         .map(|index| {
             if index < head {
@@ -91,7 +95,10 @@ fn twins(before: &Recording, after: &Recording) -> Vec<Option<Twin>> {
             } else if between.0 == between.1 {
                 Some(Twin { at: index, same: old[index] == new[index] })
             } else {
-                let at = (next..old.len() - tail).find(|at| old[*at] == new[index])?;
+                let mut ahead = (next..old.len() - tail).take(looks);
+                let at = ahead.find(|at| old[*at] == new[index]);
+                looks = looks.saturating_sub(at.unwrap_or(old.len()) - next);
+                let at = at?;
                 next = at + 1;
                 Some(Twin { at, same: true })
             }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Out, Recording, State};
+use super::{Out, Recording, State, View};
 use crate::engine::{
     Effect, RowId,
     effect::{NotKept, Span},
@@ -84,13 +84,11 @@ pub fn diff(first: &Recording, second: &Recording, pairing: &Pairing) -> Diff {
         let states = (ended.state(a), end.state(b));
         (states.0 != states.1).then_some(Fate { rows: (a, b), states })
     });
-    let (one, other) = (first.out(first.len()), second.out(second.len()));
-    Diff {
-        steps: same.changed(first, second, pairing),
-        fates: fates.collect(),
-        changes: (one.len(), other.len()),
-        only: only(&one, &other, &same),
-    }
+    let steps = same.changed(first, second, pairing);
+    let only = only((first, second), &same, pairing, &steps);
+    let count = |view: &View| usize::try_from(view.emitted).unwrap_or(usize::MAX);
+    let (fates, changes) = (fates.collect(), (count(&ended), count(&end)));
+    Diff { steps, only, fates, changes }
 }
 
 /// The paired steps that do otherwise in the second recording: put out other rows, match, drop or let go others.
@@ -121,19 +119,19 @@ impl Same {
 
     fn changed(&self, first: &Recording, second: &Recording, pairing: &Pairing) -> Vec<(usize, usize)> {
         let ran = |(a, b): &(usize, usize)| *a <= first.len() || *b <= second.len();
+        let alike = first.alike(second);
         let differs = |(a, b): &(usize, usize)| {
-            let mut one: Vec<Did> = first.effects(*a).iter().filter_map(|e| did(e, |row| self.row(row))).collect();
-            let mut other: Vec<Did> = second.effects(*b).iter().filter_map(|e| did(e, |row| row)).collect();
             // Beyond a refusal nothing has run: another thing than a step that did nothing.
             if (*a <= first.len()) != (*b <= second.len()) {
                 return true;
             }
-            if one == other {
-                return false;
-            }
-            one.sort_unstable();
-            other.sort_unstable();
-            one != other
+            let one = || first.effects(*a).filter_map(|effect| did(effect, |row| self.row(row)));
+            let other = || second.effects(*b).filter_map(|effect| did(effect, |row| row));
+            let sorted = |mut all: Vec<Did>| {
+                all.sort_unstable();
+                all
+            };
+            !(a == b && *a <= alike || one().eq(other()) || sorted(one().collect()) == sorted(other().collect()))
         };
         pairing.pairs.iter().copied().filter(ran).filter(differs).collect()
     }
@@ -148,8 +146,8 @@ enum Did {
     Late(RowId, Option<Span>),
 }
 
-fn did(effect: &Effect, name: impl Fn(RowId) -> RowId) -> Option<Did> {
-    Some(match *effect {
+fn did(effect: Effect, name: impl Fn(RowId) -> RowId) -> Option<Did> {
+    Some(match effect {
         Effect::Emitted { kind, left, right, window, .. } => {
             Did::Emitted(kind, left.map(&name), right.map(&name), window)
         }
@@ -164,31 +162,56 @@ fn did(effect: &Effect, name: impl Fn(RowId) -> RowId) -> Option<Did> {
 
 type Key = (Option<RowId>, Option<RowId>, Option<Span>);
 
-/// The rows of either folded result that the other has fewer of.
-fn only(one: &[Out], other: &[Out], same: &Same) -> (Vec<Net>, Vec<Net>) {
+/// The rows of either folded result that the other has fewer of; `changed` are the paired steps that do otherwise.
+fn only(
+    (first, second): (&Recording, &Recording),
+    same: &Same,
+    pairing: &Pairing,
+    changed: &[(usize, usize)],
+) -> (Vec<Net>, Vec<Net>) {
     let in_second = |out: &Out| (out.left.map(|row| same.row(row)), out.right.map(|row| same.row(row)), out.window);
     let as_is = |out: &Out| (out.left, out.right, out.window);
+    // What paired steps put out alike cancels out.
+    let mut differs = (vec![true; first.len() + 1], vec![true; second.len() + 1]);
+    for (pairs, differ) in [(&*pairing.pairs, false), (changed, true)] {
+        for (a, b) in pairs {
+            for (all, step) in [(&mut differs.0, a), (&mut differs.1, b)] {
+                if let Some(step) = all.get_mut(*step) {
+                    *step = differ;
+                }
+            }
+        }
+    }
+    let emitted = |run: &Recording, differs: &[bool]| -> Vec<Out> {
+        (1..=run.len()).filter(|step| differs[*step]).flat_map(|step| run.emitted(step)).collect()
+    };
     // How many more the second has than the first.
     let mut more: HashMap<Key, i64> = HashMap::new();
-    for out in one {
-        *more.entry(in_second(out)).or_default() -= if out.kind.adds() { 1 } else { -1 };
+    for out in emitted(first, &differs.0) {
+        *more.entry(in_second(&out)).or_default() -= if out.kind.adds() { 1 } else { -1 };
     }
-    for out in other {
-        *more.entry(as_is(out)).or_default() += if out.kind.adds() { 1 } else { -1 };
+    for out in emitted(second, &differs.1) {
+        *more.entry(as_is(&out)).or_default() += if out.kind.adds() { 1 } else { -1 };
     }
-    let pick = |outs: &[Out], key: &dyn Fn(&Out) -> Key, sign: i64| {
+    let pick = |run: &Recording, key: &dyn Fn(&Out) -> Key, sign: i64| {
+        let mut wanted = more.values().filter(|more| **more * sign > 0).count();
         let mut seen = HashSet::new();
         let mut nets = Vec::new();
-        for out in outs {
-            let surplus = more.get(&key(out)).copied().unwrap_or(0) * sign;
-            if surplus > 0 && seen.insert(key(out)) {
+        // Those may stand in steps that are alike: what they put out was taken back in one that is not.
+        for out in (1..=run.len()).flat_map(|step| run.emitted(step)) {
+            if wanted == 0 {
+                break;
+            }
+            let surplus = more.get(&key(&out)).copied().unwrap_or(0) * sign;
+            if surplus > 0 && seen.insert(key(&out)) {
                 let more = u32::try_from(surplus).unwrap_or(u32::MAX);
                 nets.push(Net { left: out.left, right: out.right, window: out.window, more });
+                wanted -= 1;
             }
         }
         nets
     };
-    (pick(one, &in_second, -1), pick(other, &as_is, 1))
+    (pick(first, &in_second, -1), pick(second, &as_is, 1))
 }
 
 #[cfg(test)]

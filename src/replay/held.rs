@@ -53,7 +53,7 @@ impl Recording {
     /// The rows whose state a step may change; some more than once.
     pub fn touched(&self, step: usize) -> impl Iterator<Item = RowId> + '_ {
         let pushed = step.checked_sub(1).and_then(|index| self.rows.of_step(index));
-        let of = |effect: &Effect| match *effect {
+        let of = |effect: Effect| match effect {
             Effect::Pending { row }
             | Effect::Buffered { row, .. }
             | Effect::NotBuffered { row, .. }
@@ -67,7 +67,7 @@ impl Recording {
             Effect::Emitted { left, right, .. } => [left, right],
             _ => [None, None],
         };
-        pushed.into_iter().chain(self.effects(step).iter().flat_map(of).flatten())
+        pushed.into_iter().chain(self.effects(step).flat_map(of).flatten())
     }
 
     /// The rows that have come by a view, in order of arrival.

@@ -24,7 +24,7 @@ impl Matched {
     fn of(recording: &Recording) -> Self {
         let mut pairs = Vec::new();
         for step in 1..=recording.len() {
-            pairs.extend(recording.effects(step).iter().filter_map(|effect| match *effect {
+            pairs.extend(recording.effects(step).filter_map(|effect| match effect {
                 Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
                     Some(Pair { step: number(step), left, right })
                 }

@@ -6,6 +6,8 @@ mod changed;
 mod counted;
 pub mod diff;
 mod held;
+mod history;
+mod log;
 mod matched;
 mod pack;
 mod release;
@@ -18,6 +20,7 @@ mod view;
 
 use std::{
     cell::{OnceCell, RefCell},
+    ops::Range,
     rc::Rc,
 };
 
@@ -27,6 +30,7 @@ pub use changed::changed;
 use counted::Counted;
 pub use counted::{Count, Kind};
 use held::Held;
+pub use log::Effects;
 use matched::Matched;
 pub use matched::Pair;
 pub use release::{Fork, Next, Nudge, Outcome, Release};
@@ -34,8 +38,9 @@ pub use rows::{RowInfo, Rows};
 pub use run::{Inputs, Run, Slice, setup_from_bytes, setup_to_bytes};
 pub use summary::Summary;
 pub use trace::{Emission, trace};
-pub use view::{GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
+pub use view::{Fold, GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
 
+use self::{history::History, log::Log, pack::Base, rows::number};
 use crate::{
     engine::{Effect, Engine, Input, Plan, Refusal, RowId, effect::Span},
     scenario::{RowKind, Scenario, Sides, Step, time::Times},
@@ -47,14 +52,15 @@ pub struct Recording {
     scenario: Rc<Scenario>,
     rows: Rc<Rows>,
     outcome: Result<Plan, Stopped>,
-    effects: Vec<Effect>,
-    /// Behind each step: where its effects end, and what was held.
-    steps: Vec<StepEnd>,
-    /// The state after some steps, so that none is far from one: all together at most half as large as the effects, and no two
-    /// within [`Recording::STRIDE`] steps.
-    checkpoints: Vec<View>,
+    log: Log,
+    history: Rc<History>,
+    /// The rest of the state after some steps, so that none is far from one: all together at most half as large as the
+    /// effects, and no two within [`Recording::STRIDE`] steps.
+    checkpoints: Vec<Rc<Fold>>,
     span: Reach,
     holds_back: Option<i64>,
+    /// The engine after some steps, if it ran here.
+    engines: Rc<[(usize, Engine)]>,
     /// The engine as it was when it was last asked what if ([`Recording::fork`]), and after which step.
     again: RefCell<Option<(usize, Rc<Engine>)>>,
     found: Found,
@@ -81,22 +87,15 @@ pub struct Reach {
 }
 
 impl Reach {
-    fn add(&mut self, rows: &Rows, effects: &[Effect]) {
-        for effect in effects {
-            if let Effect::Buffered { row, due: None } | Effect::Copied { row, due: None, .. } = *effect {
-                self.forever[rows.get(row).side] = true;
-            }
-            // What is buffered for an interval is there until 1 ms before.
-            let (row, due, last) = match *effect {
-                Effect::Buffered { row, due: Some(due) } => (row, due, due.saturating_sub(1)),
-                Effect::Copied { row, due: Some(due), .. } => (row, due, due),
-                _ => continue,
-            };
-            let info = rows.get(row);
-            let stays = last.saturating_sub(info.time).max(0);
-            self.last_due = self.last_due.max(Some(due));
-            self.reach[info.side] = self.reach[info.side].max(Some(stays));
-        }
+    /// A row was put into state, and is there up to `last`, in event time.
+    fn add(&mut self, row: RowInfo, due: Option<i64>, last: Option<i64>) {
+        let (Some(due), Some(last)) = (due, last) else {
+            self.forever[row.side] = true;
+            return;
+        };
+        let stays = last.saturating_sub(row.time).max(0);
+        self.last_due = self.last_due.max(Some(due));
+        self.reach[row.side] = self.reach[row.side].max(Some(stays));
     }
 }
 
@@ -106,11 +105,6 @@ pub struct Stopped {
     pub refusal: Refusal,
     /// Index of the step at which it stopped; `None` if nothing ran.
     pub step: Option<usize>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct StepEnd {
-    effects: u32,
 }
 
 /// A row of the result.
@@ -137,11 +131,11 @@ pub struct Batch {
     /// What was held after it.
     pub held: Sides<u64>,
     /// Its place among the effects of its step.
-    pub effects: std::ops::Range<usize>,
+    pub effects: Range<usize>,
 }
 
 impl Recording {
-    const STRIDE: usize = 64;
+    const STRIDE: usize = 512;
     /// A run is taken over so many steps at a time.
     const SLICE: usize = 4096;
     /// joinscope's own limit, some 800 MB: a join of n rows of one key with n others makes n² pairs.
@@ -156,7 +150,7 @@ impl Recording {
             // What a run tells is what an assembly takes, so nothing is refused here.
             let slice = run.slice(Self::SLICE);
             if assembly.append(&slice.bytes).is_err() || slice.done.is_some() {
-                return assembly.end();
+                return Recording { engines: run.into_engines(), ..assembly.end() };
             }
         }
     }
@@ -181,20 +175,28 @@ impl Recording {
 
     /// How many steps there are to see: all of the script, or those before a refusal.
     pub fn len(&self) -> usize {
-        self.steps.len()
+        self.log.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.len() == 0
     }
 
     /// What happened in step `step`, counted from 1; nothing before everything (step 0) and behind the last step that ran.
-    pub fn effects(&self, step: usize) -> &[Effect] {
-        let end = |step: usize| step.checked_sub(1).and_then(|at| self.steps.get(at)).map_or(0, |s| s.effects as usize);
-        if step == 0 || step > self.len() {
-            return &[];
+    pub fn effects(&self, step: usize) -> Effects<'_> {
+        let index = step.wrapping_sub(1);
+        match (self.log.get(index), self.scenario.script.get(index)) {
+            (Some(bytes), Some(step)) => {
+                Effects::new(bytes, Base::of(step, self.rows.of_step(index)), number(self.rows.len()))
+            }
+            _ => Effects::default(),
         }
-        &self.effects[end(step - 1)..end(step)]
+    }
+
+    /// What happened in one micro-batch of a step.
+    pub fn effects_of(&self, step: usize, batch: &Batch) -> impl Iterator<Item = Effect> + '_ {
+        let Range { start, end } = batch.effects;
+        self.effects(step).take(end).skip(start)
     }
 
     /// What is held at a view, as the engine counts it; `None` where no join is planned.
@@ -206,7 +208,7 @@ impl Recording {
     pub fn late(&self, step: usize) -> Sides<u64> {
         let mut late = Sides::default();
         for effect in self.effects(step) {
-            if let Effect::Dropped { row, .. } = *effect {
+            if let Effect::Dropped { row, .. } = effect {
                 late[self.rows.get(row).side] += 1;
             }
         }
@@ -215,11 +217,10 @@ impl Recording {
 
     /// The micro-batches that a `batch` step ran (Spark).
     pub fn batches(&self, step: usize) -> Vec<Batch> {
-        let effects = self.effects(step);
         let mut batches = Vec::new();
         let mut from = None;
-        for (index, effect) in effects.iter().enumerate() {
-            match *effect {
+        for (index, effect) in self.effects(step).enumerate() {
+            match effect {
                 Effect::BatchStarted { watermark, rows, .. } => from = Some((index, watermark, rows)),
                 Effect::BatchFinished { id, dropped, removed, held } => {
                     if let Some((start, watermark, rows)) = from.take() {
@@ -251,7 +252,7 @@ impl Recording {
     /// The partners found in steps 1 to `step`, each with the number of its step.
     pub fn matches(&self, step: usize) -> impl Iterator<Item = (usize, RowId, RowId)> + '_ {
         (1..=step.min(self.len())).flat_map(|step| {
-            self.effects(step).iter().filter_map(move |effect| match *effect {
+            self.effects(step).filter_map(move |effect| match effect {
                 Effect::Matched { left, right } | Effect::VersionTaken { left, right } => Some((step, left, right)),
                 _ => None,
             })
@@ -266,8 +267,9 @@ impl Recording {
     /// The state after step `step`; 0 is before everything.
     pub fn view(&self, step: usize) -> View {
         let step = step.min(self.len());
-        let before = self.checkpoints.partition_point(|view| view.step <= step).checked_sub(1);
-        let mut view = before.map_or_else(|| View::start(self.rows.len()), |at| self.checkpoints[at].clone());
+        let before = self.checkpoints.partition_point(|fold| fold.step <= step).checked_sub(1);
+        let fold = before.map_or_else(Fold::start, |at| (*self.checkpoints[at]).clone());
+        let mut view = View::new(fold, Rc::clone(&self.history));
         while view.step < step {
             self.advance(&mut view);
         }
@@ -282,6 +284,14 @@ impl Recording {
         }
     }
 
+    /// How many steps at the beginning of both cannot but do the same: they are the same under the same setup.
+    fn alike(&self, other: &Recording) -> usize {
+        if self.scenario.setup() != other.scenario.setup() {
+            return 0;
+        }
+        self.scenario.script.same_head(&other.scenario.script).min(self.len()).min(other.len())
+    }
+
     /// The result's rows that steps 1 to `step` emitted, in order.
     pub fn out(&self, step: usize) -> Vec<Out> {
         (1..=step.min(self.len())).flat_map(|step| self.emitted(step)).collect()
@@ -294,12 +304,12 @@ impl Recording {
 
     /// The result's rows that one micro-batch of a step emitted.
     pub fn emitted_in(&self, step: usize, batch: &Batch) -> impl Iterator<Item = Out> + '_ {
-        emitted(step, &self.effects(step)[batch.effects.clone()])
+        emitted(step, self.effects_of(step, batch))
     }
 }
 
-fn emitted(step: usize, effects: &[Effect]) -> impl Iterator<Item = Out> + '_ {
-    effects.iter().filter_map(move |effect| match *effect {
+fn emitted(step: usize, effects: impl Iterator<Item = Effect>) -> impl Iterator<Item = Out> {
+    effects.filter_map(move |effect| match effect {
         Effect::Emitted { kind, left, right, window, .. } => Some(Out { step, kind, left, right, window }),
         _ => None,
     })

@@ -70,7 +70,7 @@ impl Writer {
 }
 
 /// Reads what a [`Writer`] wrote. `None` for bytes that no writer wrote.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Reader<'b> {
     bytes: &'b [u8],
     base: Base,
@@ -102,13 +102,20 @@ impl<'b> Reader<'b> {
 
     #[inline]
     pub fn number(&mut self) -> Option<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
+        // Most are short.
+        let first = self.byte()?;
+        if first < 0x80 { Some(u64::from(first)) } else { self.longer(u64::from(first & 0x7f)) }
+    }
+
+    fn longer(&mut self, mut number: u64) -> Option<u64> {
+        let mut shift = 7;
+        while shift < 64 {
             let byte = self.byte()?;
             number |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
                 return Some(number);
             }
+            shift += 7;
         }
         None
     }
@@ -390,4 +397,67 @@ pub(super) fn unpack_refusal(from: &mut Reader) -> Option<Refusal> {
         5 => Refusal::OutOfRange,
         _ => return None,
     })
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn unpacked(bytes: &[u8], base: Base) -> Vec<Effect> {
+        let mut from = Reader::new(bytes, base, u32::MAX);
+        std::iter::from_fn(|| Effect::unpack(&mut from)).collect()
+    }
+
+    fn packed(effects: &[Effect], base: Base) -> Vec<u8> {
+        let mut to = Writer { base, ..Writer::default() };
+        effects.iter().for_each(|effect| effect.pack(&mut to));
+        to.bytes
+    }
+
+    #[test]
+    fn extreme_numbers_come_back() {
+        let times = [i64::MIN, -(1 << 53), -1, 0, 1, 1 << 53, i64::MAX];
+        let numbers = [0, 1, 127, 128, u32::MAX - 1];
+        let mut effects = Vec::new();
+        for (from, to) in times.iter().flat_map(|from| times.iter().map(move |to| (*from, *to))) {
+            let span = Span { start: to, end: from };
+            effects.push(Effect::Watermark { side: Side::Right, to, cause: Cause::Newest { newest: from, delay: to } });
+            effects.push(Effect::JoinWatermark { from: Some(from), to });
+            for number in numbers {
+                let (row, other, key) = (RowId(number), RowId(u32::MAX - 1 - number), Key(u32::MAX - number));
+                effects.push(Effect::Buffered { row, due: Some(to) });
+                effects.push(Effect::Timer { side: Side::Left, key, at: Some(from) });
+                effects.push(Effect::SessionGrown { side: None, key, from: span, to: span });
+                effects.push(Effect::CopyLeft {
+                    row: other,
+                    window: span,
+                    why: Gone::Superseded { by: row, watermark: to },
+                });
+                effects.push(Effect::Emitted {
+                    kind: RowKind::Delete,
+                    left: Some(row),
+                    right: Some(other),
+                    window: Some(span),
+                    why: Why::NoVersion,
+                });
+            }
+        }
+        let held = Sides::new(u64::MAX, 0);
+        effects.push(Effect::BatchFinished { id: u32::MAX, dropped: u32::MAX, removed: 0, held });
+        for base in [Base::default(), Base { time: i64::MAX, row: u32::MAX, key: 7 }] {
+            assert_eq!(unpacked(&packed(&effects, base), base), effects);
+        }
+    }
+
+    proptest! {
+        /// Any bytes are some effects, and these come back: so every kind of effect is tried, with any numbers.
+        #[test]
+        fn effects_come_back(bytes in proptest::collection::vec(prop_oneof![0..40u8, any::<u8>()], 0..400), time in any::<i64>()) {
+            let base = Base { time, row: 1 << 20, key: 0 };
+            let effects = unpacked(&bytes, base);
+            prop_assert_eq!(unpacked(&packed(&effects, base), base), effects);
+        }
+    }
 }

@@ -69,14 +69,21 @@ impl Recording {
 
     /// The engine after step `step`; `None` if the engine refused the scenario, or the way there is too long.
     pub fn fork(&self, step: usize) -> Option<Fork<'_>> {
-        if step > Self::MOST_AGAIN {
+        // Many questions are asked at one step, and the next ones mostly a step on: each goes on from where the last one was.
+        let (from, engine) = match self.again.take() {
+            Some((at, engine)) if at <= step => (at, Some(engine)),
+            _ => (0, None),
+        };
+        // The nearest that was kept may be nearer.
+        let kept = self.engines[..self.engines.partition_point(|(at, _)| *at <= step)].last();
+        let (from, mut engine) = match (engine, kept) {
+            (Some(engine), kept) if kept.is_none_or(|(at, _)| *at <= from) => (from, engine),
+            (_, Some((at, engine))) => (*at, Rc::new(engine.clone())),
+            (_, None) => (0, Rc::new(Engine::new(&self.scenario.setup()).ok()?)),
+        };
+        if step - from > Self::MOST_AGAIN {
             return None;
         }
-        // Many questions are asked at one step, and the next ones mostly a step on: each goes on from where the last one was.
-        let (from, mut engine) = match self.again.take() {
-            Some((at, engine)) if at <= step => (at, engine),
-            _ => (0, Rc::new(Engine::new(&self.scenario.setup()).ok()?)),
-        };
         let steps = self.scenario.script.iter().enumerate().take(step).skip(from);
         for (index, step) in steps {
             Rc::make_mut(&mut engine).apply(self.rows.input(index, step), &mut Deaf).ok()?;
@@ -110,8 +117,8 @@ impl Recording {
         }
         // Flink loses rows near the epoch with an earlier timer of their key.
         let info = self.rows.get(row);
-        let timer = view.timers.get(&(info.side, info.key)).filter(|timer| **timer < at);
-        self.try_all(view, row, timer.into_iter().chain([&at]).filter_map(|at| self.watermarks_to(view, *at)))
+        let timer = view.timer(info.side, info.key).filter(|timer| *timer < at);
+        self.try_all(view, row, timer.into_iter().chain([at]).filter_map(|at| self.watermarks_to(view, at)))
     }
 
     /// The watermark at which something next happens to a row: its next window fires, or it leaves.
@@ -202,7 +209,7 @@ impl Recording {
 
     /// The clocks at which a TTL can end: so long after those that it has shown.
     fn ttl_ends(&self, view: &View, ttl: i64) -> Vec<i64> {
-        let shown = (1..=view.step).flat_map(|step| self.effects(step)).filter_map(|effect| match *effect {
+        let shown = (1..=view.step).flat_map(|step| self.effects(step)).filter_map(|effect| match effect {
             Effect::Clock { to } => Some(to),
             _ => None,
         });

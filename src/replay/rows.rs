@@ -31,13 +31,19 @@ pub struct Rows {
     sessions_by_side: bool,
     window: Option<Window>,
     rows: Vec<RowInfo>,
-    of_step: Vec<Option<RowId>>,
+    /// How many keys there are, NULL among them.
+    keys: usize,
+    /// The row that each step pushes; [`Rows::NONE`] where it pushes none.
+    of_step: Vec<u32>,
     by_time: Sides<Vec<RowId>>,
     /// The rows by key, and where each key's begin; made when it is first asked for.
     by_key: OnceCell<(Vec<RowId>, Vec<u32>)>,
 }
 
 impl Rows {
+    /// No row has this number: a scenario has at most a million steps.
+    const NONE: u32 = u32::MAX;
+
     pub fn new(scenario: &Scenario) -> Self {
         let mut keys: HashMap<&str, Key> = HashMap::new();
         let mut known: HashMap<(Side, &str, Key), RowId> = HashMap::new();
@@ -48,7 +54,7 @@ impl Rows {
         let versioned = scenario.join.kind == JoinKind::Temporal;
         for (index, step) in scenario.script.iter().enumerate() {
             let Step::Push(push) = step else {
-                of_step.push(None);
+                of_step.push(Self::NONE);
                 continue;
             };
             let next = Key(number(keys.len() + 1));
@@ -60,7 +66,7 @@ impl Rows {
             if row == next {
                 rows.push(RowInfo { step: number(index), side: push.side, key, time: push.time, kind: push.kind });
             }
-            of_step.push(Some(row));
+            of_step.push(row.0);
         }
         let window = match scenario.join.kind {
             JoinKind::Window { window, .. } => Some(window),
@@ -80,6 +86,7 @@ impl Rows {
             sessions_by_side: session && scenario.dialect == Dialect::FlinkSql,
             window,
             rows,
+            keys: keys.len() + 1,
             of_step,
             by_time,
             by_key: OnceCell::new(),
@@ -120,6 +127,11 @@ impl Rows {
 
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// How many keys there are, NULL among them.
+    pub(super) fn keys(&self) -> usize {
+        self.keys
     }
 
     /// Whether there is a row of this number.
@@ -163,7 +175,7 @@ impl Rows {
 
     /// The row that the step of this index pushes.
     pub fn of_step(&self, index: usize) -> Option<RowId> {
-        self.of_step.get(index).copied().flatten()
+        self.of_step.get(index).filter(|row| **row != Self::NONE).map(|row| RowId(*row))
     }
 
     /// The push that brought the row first: its id, key and payload.

@@ -1,6 +1,8 @@
 //! A run, in slices: the engine's side of a recording. It needs no scenario, only the engine's [`Inputs`], so it can be done
 //! in a worker; the slices' bytes make the recording on the other side ([`Assembly`](super::Assembly)).
 
+use std::rc::Rc;
+
 use super::{
     Recording, Rows, Stopped,
     pack::{Base, Pack, Reader, Writer, pack_refusal, unpack_refusal},
@@ -197,6 +199,11 @@ impl Run {
         end.pack(&mut to);
         to.bytes.append(&mut body.bytes);
         Slice { bytes: to.bytes, first_step, steps, done: end.outcome(&self.setup, first_step + steps) }
+    }
+
+    /// The engines that were kept, each with the number of steps before it.
+    pub(super) fn into_engines(self) -> Rc<[(usize, Engine)]> {
+        self.kept.into_iter().map(|kept| (kept.step, kept.engine)).collect()
     }
 }
 

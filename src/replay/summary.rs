@@ -51,7 +51,7 @@ impl Recording {
         let mut rows: Vec<RowId> =
             step.checked_sub(1).and_then(|index| self.rows().of_step(index)).into_iter().collect();
         for effect in self.effects(step) {
-            match *effect {
+            match effect {
                 Effect::Matched { left, right } | Effect::VersionTaken { left, right } => rows.extend([left, right]),
                 Effect::Left { row, .. }
                 | Effect::CopyLeft { row, .. }

@@ -1,8 +1,17 @@
 //! What is so after a step: a fold of the effects up to it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    ops::Deref,
+    rc::Rc,
+};
 
-use super::rows::Rows;
+use super::{
+    Reach,
+    history::History,
+    rows::{Rows, number},
+};
 use crate::{
     engine::{
         Effect, Key, RowId,
@@ -12,12 +21,17 @@ use crate::{
 };
 
 /// The state after a step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct View {
+    now: Fold,
+    history: Rc<History>,
+}
+
+/// What of a state is not in the [`History`]: so little that it is made anew for any step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
     /// How many steps have run.
     pub step: usize,
-    /// By [`RowId`].
-    pub rows: Vec<RowView>,
     /// Rows in state; in windows, copies.
     pub held: Sides<u64>,
     /// Each side's own watermark. In Spark its mark, as of the last micro-batch.
@@ -34,19 +48,17 @@ pub struct View {
     pub newest: Sides<Option<i64>>,
     /// Processing time.
     pub clock: i64,
-    /// The clean-up timer of each side and key that has one.
-    ///
-    /// The temporal join has one a key, for both sides: it is under left.
-    pub timers: BTreeMap<(Side, Key), i64>,
     /// Windows with rows in state, by key.
     pub windows: BTreeMap<WindowId, WindowView>,
     /// Temporal join: the versions in state, by key and time.
     pub versions: BTreeMap<(Key, i64), RowId>,
-    /// Spark's semi join: copies that left before their window was over, of rows with others left, by window end.
-    left_early: BTreeSet<(RowId, i64)>,
+    /// Spark's semi join: copies that left before their window was over, by its end.
+    left_early: BTreeSet<(i64, RowId)>,
     /// How many rows of the result have come out, and how many of them padded with NULL.
     pub emitted: u64,
     pub padded: u64,
+    /// How far the rows reach that have been put into state.
+    pub(super) reach: Reach,
 }
 
 /// A window of one key. Flink SQL makes sessions on each side alone, so there the side is part of it.
@@ -150,37 +162,61 @@ pub enum State {
     Ignored,
 }
 
+impl Phase {
+    /// Whether a row that came is not in state, and does not wait for it.
+    pub(super) fn is_end(self) -> bool {
+        matches!(self, Phase::Gone(_) | Phase::NotKept { .. } | Phase::Ignored)
+    }
+}
+
+impl Deref for View {
+    type Target = Fold;
+
+    fn deref(&self) -> &Fold {
+        &self.now
+    }
+}
+
+impl fmt::Debug for View {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("View").field("now", &self.now).field("rows", &self.rows().collect::<Vec<_>>()).finish()
+    }
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &View) -> bool {
+        let alike = || Rc::ptr_eq(&self.history, &other.history) || self.history.same(&other.history, self.step);
+        self.now == other.now && alike()
+    }
+}
+
+impl Eq for View {}
+
 impl View {
-    pub(super) fn start(rows: usize) -> Self {
-        View {
-            step: 0,
-            rows: vec![RowView::default(); rows],
-            held: Sides::default(),
-            watermark: Sides::default(),
-            join_watermark: None,
-            next_watermark: None,
-            batches: 0,
-            pending: Sides::default(),
-            newest: Sides::default(),
-            clock: 0,
-            timers: BTreeMap::new(),
-            windows: BTreeMap::new(),
-            versions: BTreeMap::new(),
-            left_early: BTreeSet::new(),
-            emitted: 0,
-            padded: 0,
-        }
+    pub(super) fn new(now: Fold, history: Rc<History>) -> Self {
+        View { now, history }
     }
 
-    /// About how many bytes a copy takes.
-    pub(super) fn bytes(&self) -> usize {
-        const ENTRY: usize = 64;
-        let entries = self.timers.len() + self.windows.len() + self.versions.len() + self.left_early.len();
-        self.rows.len() * size_of::<RowView>() + entries * ENTRY
+    pub(super) fn into_fold(self) -> Fold {
+        self.now
     }
 
-    pub fn row(&self, row: RowId) -> &RowView {
-        &self.rows[row.0 as usize]
+    /// What has become of a row.
+    #[inline]
+    pub fn row(&self, row: RowId) -> RowView {
+        self.history.row(row, self.step)
+    }
+
+    /// What has become of every row, by [`RowId`].
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = RowView> + '_ {
+        (0..self.history.things().0).map(|index| self.row(RowId(number(index))))
+    }
+
+    /// The clean-up timer of a side and key, if it has one.
+    ///
+    /// The temporal join has one a key, for both sides: it is under left.
+    pub fn timer(&self, side: Side, key: Key) -> Option<i64> {
+        self.history.timer(side, key, self.step)
     }
 
     /// The watermark at which the engine removes a row, as things stand: its due time, or its key's clean-up timer if that
@@ -195,7 +231,7 @@ impl View {
         }
         let due = view.due?;
         let info = rows.get(row);
-        Some(self.timers.get(&(info.side, info.key)).map_or(due, |timer| due.max(*timer)))
+        Some(self.timer(info.side, info.key).map_or(due, |timer| due.max(timer)))
     }
 
     /// The session that a row is in while that may still grow.
@@ -218,9 +254,8 @@ impl View {
         if self.row(row).copies == 0 {
             return Vec::new();
         }
-        let there = |window: &Span| {
-            self.windows.contains_key(&rows.window(row, *window)) && !self.left_early.contains(&(row, window.end))
-        };
+        let there =
+            |window: &Span| self.windows.contains_key(&rows.window(row, *window)) && !self.left_early(row, window.end);
         if !rows.by_session() {
             return rows.windows(row).filter(there).collect();
         }
@@ -259,31 +294,71 @@ impl View {
     }
 
     /// Runs one step: the row it pushed, if any, and its effects.
-    pub(super) fn apply(&mut self, rows: &Rows, pushed: Option<RowId>, effects: &[Effect]) {
+    pub(super) fn apply(&mut self, rows: &Rows, pushed: Option<RowId>, effects: impl Iterator<Item = Effect>) {
+        self.now.apply(rows, pushed, effects);
+    }
+}
+
+impl Fold {
+    pub(super) fn start() -> Self {
+        Fold {
+            step: 0,
+            held: Sides::default(),
+            watermark: Sides::default(),
+            join_watermark: None,
+            next_watermark: None,
+            batches: 0,
+            pending: Sides::default(),
+            newest: Sides::default(),
+            clock: 0,
+            windows: BTreeMap::new(),
+            versions: BTreeMap::new(),
+            left_early: BTreeSet::new(),
+            emitted: 0,
+            padded: 0,
+            reach: Reach::default(),
+        }
+    }
+
+    /// About how many bytes a copy takes.
+    pub(super) fn bytes(&self) -> usize {
+        const ENTRY: usize = 64;
+        size_of::<Fold>() + (self.windows.len() + self.versions.len() + self.left_early.len()) * ENTRY
+    }
+
+    /// Whether a row's copy in the window with this end has left before that was over.
+    pub(super) fn left_early(&self, row: RowId, end: i64) -> bool {
+        self.left_early.contains(&(end, row))
+    }
+
+    pub(super) fn apply(&mut self, rows: &Rows, pushed: Option<RowId>, effects: impl Iterator<Item = Effect>) {
+        self.start_step(rows, pushed);
+        for effect in effects {
+            self.effect(rows, &effect);
+        }
+    }
+
+    pub(super) fn start_step(&mut self, rows: &Rows, pushed: Option<RowId>) {
         self.step += 1;
         if let Some(row) = pushed {
             let info = rows.get(row);
             let newest = &mut self.newest[info.side];
             *newest = Some(newest.map_or(info.time, |newest| newest.max(info.time)));
         }
-        for effect in effects {
-            self.effect(rows, effect);
-        }
     }
 
-    fn effect(&mut self, rows: &Rows, effect: &Effect) {
+    pub(super) fn effect(&mut self, rows: &Rows, effect: &Effect) {
         match *effect {
             Effect::Watermark { side, to, .. } => self.watermark[side] = Some(to),
             Effect::JoinWatermark { to, .. } => {
                 self.join_watermark = Some(to);
                 self.next_watermark = None;
+                // Windows that end by then are over, for all their rows.
+                self.left_early = self.left_early.split_off(&(to.saturating_add(1), RowId(0)));
             }
             Effect::NextWatermark { to, .. } => self.next_watermark = Some(to),
             Effect::Clock { to } => self.clock = to,
-            Effect::Pending { row } => {
-                self.pending[rows.get(row).side] += 1;
-                self.rows[row.0 as usize].phase = Phase::Pending;
-            }
+            Effect::Pending { row } => self.pending[rows.get(row).side] += 1,
             Effect::BatchStarted { id, .. } => {
                 self.batches = id.saturating_add(1);
                 self.pending = Sides::default();
@@ -294,57 +369,22 @@ impl View {
                 if rows.versioned() && info.side == Side::Right {
                     self.versions.insert((info.key, info.time), row);
                 }
-                let view = &mut self.rows[row.0 as usize];
-                (view.phase, view.due) = (Phase::Held, due);
+                self.reach.add(info, due, due.map(|due| due.saturating_sub(1)));
             }
-            Effect::NotBuffered { row, why } => {
-                let time = rows.get(row).time;
-                let phase = match why {
-                    NotKept::PastReach { watermark, .. } => Phase::NotKept { late: time <= watermark },
-                    NotKept::NearEpoch { .. } | NotKept::EmptyInterval | NotKept::Evictable { .. } => {
-                        Phase::NotKept { late: false }
-                    }
-                    NotKept::NullKey => Phase::Ignored,
-                    NotKept::SemiMatched { window } => {
-                        self.left_early.extend(window.map(|window| (row, window.end)));
-                        Phase::Gone(GoneBy::Matched)
-                    }
-                };
-                self.not_held(row, phase);
+            Effect::NotBuffered { row, why: NotKept::SemiMatched { window: Some(window) } } => {
+                self.left_early.insert((window.end, row));
             }
-            Effect::Dropped { row, .. } => self.not_held(row, Phase::NotKept { late: true }),
-            Effect::InNoWindow { row } => self.not_held(row, Phase::Ignored),
-            Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
-                for row in [left, right] {
-                    let matches = &mut self.rows[row.0 as usize].matches;
-                    *matches = matches.saturating_add(1);
-                }
-            }
-            Effect::Left { row, why } => {
+            Effect::Left { row, .. } => {
                 let info = rows.get(row);
                 self.held[info.side] = self.held[info.side].saturating_sub(1);
                 if self.versions.get(&(info.key, info.time)) == Some(&row) {
                     self.versions.remove(&(info.key, info.time));
                 }
-                self.ended(row, Phase::Gone(gone_by(why)));
-            }
-            Effect::Timer { side, key, at } => {
-                match at {
-                    Some(at) => self.timers.insert((side, key), at),
-                    None => self.timers.remove(&(side, key)),
-                };
             }
             Effect::Emitted { kind, left, right, why, .. } => {
                 self.emitted += 1;
-                let alone = match (left, right) {
-                    (Some(row), None) | (None, Some(row)) => row,
-                    _ => return,
-                };
-                if matches!(why, Why::Pair | Why::PairAgain) {
-                    return;
-                }
-                self.padded += u64::from(kind.adds() && !rows.half());
-                self.rows[alone.0 as usize].pad = if kind.adds() { Pad::Emitted } else { Pad::TakenBack };
+                let alone = left.is_some() != right.is_some() && !matches!(why, Why::Pair | Why::PairAgain);
+                self.padded += u64::from(alone && kind.adds() && !rows.half());
             }
             Effect::Copied { .. }
             | Effect::CopyLeft { .. }
@@ -352,9 +392,15 @@ impl View {
             | Effect::SessionGrown { .. }
             | Effect::SessionMerged { .. }
             | Effect::SessionClosed { .. }
-            | Effect::HandedOn { .. }
             | Effect::Fired { .. } => self.window_effect(rows, effect),
-            Effect::WatermarkStays { .. }
+            Effect::NotBuffered { .. }
+            | Effect::Dropped { .. }
+            | Effect::InNoWindow { .. }
+            | Effect::Matched { .. }
+            | Effect::VersionTaken { .. }
+            | Effect::HandedOn { .. }
+            | Effect::Timer { .. }
+            | Effect::WatermarkStays { .. }
             | Effect::WatermarkIgnored { .. }
             | Effect::HeldBack { .. }
             | Effect::ClockIgnored
@@ -376,35 +422,19 @@ impl View {
                 let open = self.windows.entry(rows.window(row, window)).or_default();
                 open.rows[info.side] += 1;
                 open.due = due;
-                let grows = open.grows;
-                let view = &mut self.rows[row.0 as usize];
-                view.phase = Phase::Held;
-                view.copies += 1;
-                view.due = view.due.max(due);
-                view.in_session = grows;
+                self.reach.add(info, due, due);
             }
             Effect::CopyLeft { row, window, why } => {
                 let info = rows.get(row);
                 self.held[info.side] = self.held[info.side].saturating_sub(1);
                 let id = rows.window(row, window);
-                if let Some(open) = self.windows.get_mut(&id) {
-                    open.rows[info.side] = open.rows[info.side].saturating_sub(1);
-                    if open.rows == Sides::default() {
-                        self.windows.remove(&id);
-                    }
+                let Some(open) = self.windows.get_mut(&id) else { return };
+                open.rows[info.side] = open.rows[info.side].saturating_sub(1);
+                if let (Gone::SemiMatched { .. }, Some(_)) = (why, open.due) {
+                    self.left_early.insert((window.end, row));
                 }
-                let view = &mut self.rows[row.0 as usize];
-                view.copies = view.copies.saturating_sub(1);
-                if view.copies == 0 {
-                    view.in_session = false;
-                    while let Some(early) = self.left_early.range((row, i64::MIN)..=(row, i64::MAX)).next().copied() {
-                        self.left_early.remove(&early);
-                    }
-                    self.ended(row, Phase::Gone(gone_by(why)));
-                } else if let (Gone::SemiMatched { .. }, Some(_)) = (why, view.due) {
-                    self.left_early.insert((row, window.end));
-                    let ends = rows.windows(row).map(|window| window.end);
-                    view.due = ends.filter(|end| !self.left_early.contains(&(row, *end))).max();
+                if open.rows == Sides::default() {
+                    self.windows.remove(&id);
                 }
             }
             Effect::SessionOpened { side, key, span } => {
@@ -424,10 +454,6 @@ impl View {
                     window.grows = false;
                 }
             }
-            Effect::HandedOn { row, due, .. } => {
-                let view = &mut self.rows[row.0 as usize];
-                (view.in_session, view.due) = (false, Some(due));
-            }
             Effect::Fired { key, window, .. } => {
                 if let Some(window) = self.windows.get_mut(&WindowId { side: None, key, span: window }) {
                     window.fired = true;
@@ -436,22 +462,9 @@ impl View {
             _ => {}
         }
     }
-
-    /// The row, or this copy of it, is not put into state.
-    fn not_held(&mut self, row: RowId, phase: Phase) {
-        if self.row(row).copies == 0 {
-            self.ended(row, phase);
-        }
-    }
-
-    fn ended(&mut self, row: RowId, phase: Phase) {
-        let step = u32::try_from(self.step).unwrap_or(u32::MAX);
-        let view = &mut self.rows[row.0 as usize];
-        (view.phase, view.ended) = (phase, step);
-    }
 }
 
-fn gone_by(why: Gone) -> GoneBy {
+pub(super) fn gone_by(why: Gone) -> GoneBy {
     match why {
         Gone::Due { .. } | Gone::CleanedBy { .. } | Gone::WindowOver { .. } | Gone::Answered { .. } => {
             GoneBy::Watermark

@@ -65,13 +65,13 @@ pub struct Motion {
 /// How the step that led from `before` to `view` moves.
 pub fn motion(recording: &Recording, before: &View, view: &View) -> Motion {
     let step = view.step;
-    let effects = recording.effects(step);
+    let effects: Vec<Effect> = recording.effects(step).collect();
     let rows = recording.rows();
     let arrives = step.checked_sub(1).and_then(|index| rows.of_step(index));
 
     let mut fills = BTreeMap::new();
     let mut pairs = false;
-    for effect in effects {
+    for effect in &effects {
         let (Effect::Matched { left, right } | Effect::VersionTaken { left, right }) = *effect else { continue };
         pairs = true;
         for row in [left, right] {
@@ -85,7 +85,7 @@ pub fn motion(recording: &Recording, before: &View, view: &View) -> Motion {
 
     let moved = |side: Side| (before.watermark[side] != view.watermark[side]).then_some(before.watermark[side]);
     let join = (before.join_watermark != view.join_watermark).then_some(before.join_watermark);
-    let leaves = leaves(effects, before, view, join);
+    let leaves = leaves(&effects, before, view, join);
     let mut tails = BTreeMap::new();
     let mut outputs = Vec::new();
     for out in recording.emitted(step) {
@@ -115,7 +115,7 @@ pub fn motion(recording: &Recording, before: &View, view: &View) -> Motion {
     Motion {
         step,
         arrives,
-        probes: probes(recording, effects, view, arrives),
+        probes: probes(recording, &effects, view, arrives),
         fills,
         watermarks: Sides::new(moved(Side::Left), moved(Side::Right)),
         join,

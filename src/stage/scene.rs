@@ -732,7 +732,7 @@ fn few(input: &Input, side: Side, (first, last): (i64, i64)) -> Vec<RowId> {
     const FEW: usize = 12;
     let Input { recording, view, selected, .. } = *input;
     let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
-    let touched = recording.effects(view.step).iter().flat_map(|effect| match *effect {
+    let touched = recording.effects(view.step).flat_map(|effect| match effect {
         Effect::Matched { left, right } | Effect::VersionTaken { left, right } => [Some(left), Some(right)],
         Effect::Left { row, .. } | Effect::CopyLeft { row, .. } => [Some(row), None],
         Effect::Emitted { left, right, .. } => [left, right],

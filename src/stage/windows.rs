@@ -92,7 +92,7 @@ pub(super) fn layout(input: &Input, top: f64) -> Windows {
     }
     for step in 1..=view.step {
         for effect in recording.effects(step) {
-            match *effect {
+            match effect {
                 Effect::Copied { row, window, .. } => {
                     facts.entry(id(rows.window(row, window))).or_default();
                 }

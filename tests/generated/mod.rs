@@ -1,5 +1,8 @@
 //! A scenario of any size, always the same, for tests and benches.
 
+// Each of them uses its part.
+#![allow(dead_code)]
+
 use joinscope_core::stage::{Font, Measure};
 
 /// Measures every letter alike.

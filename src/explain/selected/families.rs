@@ -136,10 +136,11 @@ impl Words<'_> {
     pub(super) fn gone_with_window(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let m = &self.m.selected;
         let ended = view.row(row).ended as usize;
-        let last = self.recording.effects(ended).iter().rev().find_map(|effect| match *effect {
-            Effect::CopyLeft { row: gone, window, why } if gone == row => Some((window, why)),
-            _ => None,
-        });
+        let last =
+            self.recording.effects(ended).collect::<Vec<_>>().into_iter().rev().find_map(|effect| match effect {
+                Effect::CopyLeft { row: gone, window, why } if gone == row => Some((window, why)),
+                _ => None,
+            });
         let batch = self.batch_that_ended(view, row).map_or(0, |batch| batch.id);
         let mut args =
             vec![("step", self.step_link(ended)), ("batch", batch.to_string().into()), ("join", self.join())];
@@ -258,7 +259,7 @@ impl Words<'_> {
     pub(super) fn version_gone(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let m = &self.m.selected;
         let ended = view.row(row).ended as usize;
-        let why = self.recording.effects(ended).iter().find_map(|effect| match *effect {
+        let why = self.recording.effects(ended).find_map(|effect| match effect {
             Effect::Left { row: gone, why } if gone == row => Some(why),
             _ => None,
         });
@@ -312,10 +313,9 @@ impl Words<'_> {
     /// The micro-batch of the step in which the row ended.
     pub(super) fn batch_that_ended(&self, view: &View, row: RowId) -> Option<Batch> {
         let ended = view.row(row).ended as usize;
-        let effects = self.recording.effects(ended);
         self.recording.batches(ended).into_iter().rev().find(|batch| {
-            effects[batch.effects.clone()].iter().any(|effect| {
-                matches!(*effect, Effect::Left { row: gone, .. } | Effect::CopyLeft { row: gone, .. } | Effect::NotBuffered { row: gone, .. } if gone == row)
+            self.recording.effects_of(ended, batch).any(|effect| {
+                matches!(effect, Effect::Left { row: gone, .. } | Effect::CopyLeft { row: gone, .. } | Effect::NotBuffered { row: gone, .. } if gone == row)
             })
         })
     }
@@ -325,7 +325,7 @@ impl Words<'_> {
     /// Why a row never got into state, where the reason is its own: late, in no window, filtered.
     pub(super) fn turned_away(&self, view: &View, row: RowId) -> Option<Vec<Vec<Span>>> {
         let m = &self.m.why;
-        let mine = self.recording.effects(view.row(row).ended as usize).iter().filter_map(|effect| match *effect {
+        let mine = self.recording.effects(view.row(row).ended as usize).filter_map(|effect| match effect {
             Effect::Dropped { row: of, window, watermark } if of == row => {
                 Some((if window.is_some() { m.window_late } else { m.late_dropped }, window, watermark, 0))
             }

@@ -411,7 +411,7 @@ impl Words<'_> {
     fn came_alone(&self, step: usize, row: RowId, window: Extent) -> bool {
         let from = self.rows().get(row).step as usize + 1;
         (from..step).flat_map(|step| self.recording.effects(step)).any(|effect| {
-            matches!(*effect, Effect::Emitted { left, right, window: Some(there), why: Reason::AloneInWindow | Reason::AloneAgain, .. }
+            matches!(effect, Effect::Emitted { left, right, window: Some(there), why: Reason::AloneInWindow | Reason::AloneAgain, .. }
                 if (left == Some(row) || right == Some(row)) && window.start <= there.start && there.end <= window.end)
         })
     }

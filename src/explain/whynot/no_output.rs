@@ -306,8 +306,8 @@ impl Words<'_> {
         }
         if !late.is_empty() {
             let dropped = |late: &RowId| {
-                let effects = self.recording.effects(view.row(*late).ended as usize);
-                effects.iter().any(|effect| matches!(*effect, Effect::Dropped { row, .. } if row == *late))
+                let mut effects = self.recording.effects(view.row(*late).ended as usize);
+                effects.any(|effect| matches!(effect, Effect::Dropped { row, .. } if row == *late))
             };
             if late.iter().any(dropped) {
                 let pattern = if late.len() == 1 { m.late_row } else { m.late_rows };

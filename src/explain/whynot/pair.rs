@@ -79,8 +79,7 @@ impl Words<'_> {
 
     fn matched_step(&self, a: RowId, b: RowId) -> Option<usize> {
         let first = self.rows().get(a).step.max(self.rows().get(b).step) as usize + 1;
-        (first..=self.recording.len())
-            .find(|step| self.recording.effects(*step).iter().any(|effect| is_match(effect, a, b)))
+        (first..=self.recording.len()).find(|step| self.recording.effects(*step).any(|effect| is_match(&effect, a, b)))
     }
 
     fn judged(&self, view: &View, a: RowId, b: RowId) -> (Verdict, Vec<Check>, Vec<Vec<Span>>) {
@@ -248,7 +247,7 @@ impl Words<'_> {
             return Some(*open);
         }
         let ended = end.row(row).ended as usize;
-        self.recording.effects(ended).iter().find_map(|effect| match *effect {
+        self.recording.effects(ended).find_map(|effect| match effect {
             Effect::CopyLeft { row: of, window, .. } if of == row => Some(window),
             Effect::Dropped { row: of, window, .. } if of == row => window,
             Effect::Skipped { row: of, window, .. } if of == row => Some(window),
@@ -283,7 +282,7 @@ impl Words<'_> {
         if matched.is_some() {
             return (Some(true), self.say(m.takes_it, &args));
         }
-        let asked = self.recording.effects(end.row(left).ended as usize).iter().find_map(|effect| match *effect {
+        let asked = self.recording.effects(end.row(left).ended as usize).find_map(|effect| match effect {
             Effect::NoVersion { left: of, deletion } if of == left => deletion,
             _ => None,
         });
@@ -318,7 +317,7 @@ impl Words<'_> {
         let came = self.rows().get(row).step as usize + 1;
         let seen = if self.scenario().dialect == Dialect::Spark {
             (came..=self.recording.len()).find(|step| {
-                self.recording.effects(*step).iter().any(|effect| match *effect {
+                self.recording.effects(*step).any(|effect| match effect {
                     Effect::Buffered { row: of, .. }
                     | Effect::Copied { row: of, .. }
                     | Effect::NotBuffered { row: of, .. }
@@ -355,7 +354,7 @@ impl Words<'_> {
                 return (Some(false), say_row(m.never_there, row, seen));
             }
             // Told of the row's own arrival: late, filtered, too late for what the two share.
-            let effects = self.recording.effects(seen);
+            let effects: Vec<Effect> = self.recording.effects(seen).collect();
             let dropped = effects.iter().any(|effect| matches!(*effect, Effect::Dropped { row: of, .. } if of == row));
             if dropped && matches!(course.phase, Phase::NotKept { .. }) && matched.is_none() {
                 return (Some(false), say_row(m.was_late, row, seen));
@@ -404,8 +403,7 @@ impl Words<'_> {
         let not_probed = self
             .recording
             .effects(step)
-            .iter()
-            .any(|effect| matches!(*effect, Effect::NotProbed { row: of, .. } if of == second));
+            .any(|effect| matches!(effect, Effect::NotProbed { row: of, .. } if of == second));
         if not_probed {
             return (Some(false), say_row(m.not_looked, second, step));
         }
@@ -481,8 +479,7 @@ impl Words<'_> {
         let closed: Vec<Extent> = self
             .recording
             .effects(seen)
-            .iter()
-            .filter_map(|effect| match *effect {
+            .filter_map(|effect| match effect {
                 Effect::Dropped { row: of, window: Some(window), .. } | Effect::Skipped { row: of, window, .. }
                     if of == row =>
                 {
@@ -539,7 +536,7 @@ impl Words<'_> {
         let over = |row: RowId| {
             let from = self.rows().get(row).step as usize + 1;
             (from..=self.recording.len()).flat_map(move |step| {
-                self.recording.effects(step).iter().filter_map(move |effect| match *effect {
+                self.recording.effects(step).filter_map(move |effect| match effect {
                     Effect::CopyLeft { row: of, window, why: Gone::WindowOver { .. } } if of == row => Some(window),
                     _ => None,
                 })

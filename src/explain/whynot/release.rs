@@ -217,7 +217,7 @@ impl Words<'_> {
         }
         let mut parts = vec![part(m.arrived_in, came)];
         let find = |what: &dyn Fn(&Effect) -> bool| {
-            (came..=view.step).find(|step| self.recording.effects(*step).iter().any(what))
+            (came..=view.step).find(|step| self.recording.effects(*step).any(|effect| what(&effect)))
         };
         if self.scenario().dialect == Dialect::Spark && seen.phase != Phase::Pending {
             let read = find(&|effect| match *effect {

@@ -98,7 +98,7 @@ impl Words<'_> {
     /// The last move of a side's watermark: in which step, to what, and why.
     pub(super) fn moved(&self, view: &View, side: Side) -> Option<(usize, i64, Cause)> {
         (1..=view.step.min(self.recording.len())).rev().find_map(|step| {
-            self.recording.effects(step).iter().rev().find_map(|effect| match *effect {
+            self.recording.effects(step).collect::<Vec<_>>().into_iter().rev().find_map(|effect| match effect {
                 Effect::Watermark { side: of, to, cause } if of == side => Some((step, to, cause)),
                 _ => None,
             })
@@ -156,9 +156,9 @@ impl Words<'_> {
         if !self.follows_watermark() {
             answer.push(self.say(m.unused, &[]));
         }
-        let step = (1..=view.step).rev().find(|step| {
-            self.recording.effects(*step).iter().any(|effect| matches!(effect, Effect::JoinWatermark { .. }))
-        });
+        let step = (1..=view.step)
+            .rev()
+            .find(|step| self.recording.effects(*step).any(|effect| matches!(effect, Effect::JoinWatermark { .. })));
         let ways = step.filter(|step| *step != view.step).map(|step| self.show_step(step));
         let rule = self.rule_passes(view).unwrap_or_else(|| self.rule_slower(left, right));
         (answer, Some(rule), ways.into_iter().collect())
@@ -214,7 +214,7 @@ impl Words<'_> {
             let mut batch = 0;
             let mut found = None;
             for effect in self.recording.effects(step) {
-                match *effect {
+                match effect {
                     Effect::BatchStarted { id, .. } => batch = id,
                     Effect::JoinWatermark { to, .. } => found = Some((step, batch, to)),
                     _ => {}

@@ -1,0 +1,388 @@
+//! What became of every row, and of every clean-up timer, in every step: so that a view of any step need not hold it.
+
+use std::ops::Range;
+
+use super::{
+    rows::{Rows, number},
+    view::{Fold, GoneBy, Pad, Phase, RowView, gone_by},
+};
+use crate::{
+    engine::{
+        Effect, Key, RowId,
+        effect::{Gone, NotKept, Why},
+    },
+    scenario::Side,
+};
+
+/// The changes of everything, by what changed and then by step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    rows: Timeline<RowChange>,
+    /// By key and side ([`timer`]); the number of a time.
+    timers: Timeline<u32>,
+    times: Times,
+}
+
+/// Changes of numbered things.
+#[derive(Clone, Debug)]
+struct Timeline<T> {
+    /// Where the changes of each thing start, and behind the last one the end.
+    starts: Vec<u32>,
+    steps: Vec<u32>,
+    /// What is so from the step on.
+    values: Vec<T>,
+}
+
+impl<T> Default for Timeline<T> {
+    fn default() -> Self {
+        Timeline { starts: Vec::new(), steps: Vec::new(), values: Vec::new() }
+    }
+}
+
+impl<T: Copy> Timeline<T> {
+    /// Of changes that are in order for each thing.
+    fn new(things: usize, log: &[(u32, u32, T)]) -> Self {
+        let mut starts = vec![0; things + 1];
+        for (thing, ..) in log {
+            starts[*thing as usize + 1] += 1;
+        }
+        for thing in 0..things {
+            starts[thing + 1] += starts[thing];
+        }
+        let mut next = starts.clone();
+        let mut steps = vec![0; log.len()];
+        let mut values: Vec<T> = log.iter().map(|(.., value)| *value).collect();
+        for (thing, step, value) in log {
+            let at = &mut next[*thing as usize];
+            (steps[*at as usize], values[*at as usize]) = (*step, *value);
+            *at += 1;
+        }
+        Timeline { starts, steps, values }
+    }
+
+    fn things(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// The changes of a thing up to a step.
+    #[inline]
+    fn so_far(&self, thing: usize, step: usize) -> Range<usize> {
+        let (Some(start), Some(end)) = (self.starts.get(thing), self.starts.get(thing + 1)) else { return 0..0 };
+        let (start, end) = (*start as usize, *end as usize);
+        start..start + self.steps[start..end].partition_point(|at| *at as usize <= step)
+    }
+}
+
+/// Times by their numbers; 0 is none.
+#[derive(Clone, Debug, Default)]
+struct Times(Vec<i64>);
+
+impl Times {
+    /// Neighbours often have the same.
+    fn number(&mut self, time: Option<i64>) -> u32 {
+        let Some(time) = time else { return 0 };
+        if self.0.last() != Some(&time) {
+            self.0.push(time);
+        }
+        number(self.0.len())
+    }
+
+    fn get(&self, number: u32) -> Option<i64> {
+        self.0.get((number as usize).checked_sub(1)?).copied()
+    }
+}
+
+/// Where a timer is.
+fn timer(side: Side, key: Key) -> usize {
+    2 * key.0 as usize + side as usize
+}
+
+/// What is so of a row from a step on.
+#[derive(Clone, Copy, Debug)]
+struct RowChange {
+    matches: u32,
+    /// The number of a time.
+    due: u32,
+    bits: Bits,
+}
+
+/// Phase, pad, whether the row is in a session that may still grow, whether the phase ended the row in this very step, and
+/// the number of copies.
+#[derive(Clone, Copy, Debug)]
+struct Bits(u32);
+
+impl Bits {
+    const PHASES: [Phase; 12] = [
+        Phase::Ahead,
+        Phase::Pending,
+        Phase::Held,
+        Phase::Gone(GoneBy::Watermark),
+        Phase::Gone(GoneBy::Taken),
+        Phase::Gone(GoneBy::Ttl),
+        Phase::Gone(GoneBy::Lost),
+        Phase::Gone(GoneBy::Superseded),
+        Phase::Gone(GoneBy::Matched),
+        Phase::NotKept { late: false },
+        Phase::NotKept { late: true },
+        Phase::Ignored,
+    ];
+    const PADS: [Pad; 3] = [Pad::None, Pad::Emitted, Pad::TakenBack];
+
+    fn of(view: &RowView, ended: bool) -> Self {
+        let phase = match view.phase {
+            Phase::Ahead => 0,
+            Phase::Pending => 1,
+            Phase::Held => 2,
+            Phase::Gone(GoneBy::Watermark) => 3,
+            Phase::Gone(GoneBy::Taken) => 4,
+            Phase::Gone(GoneBy::Ttl) => 5,
+            Phase::Gone(GoneBy::Lost) => 6,
+            Phase::Gone(GoneBy::Superseded) => 7,
+            Phase::Gone(GoneBy::Matched) => 8,
+            Phase::NotKept { late: false } => 9,
+            Phase::NotKept { late: true } => 10,
+            Phase::Ignored => 11,
+        };
+        let pad = match view.pad {
+            Pad::None => 0,
+            Pad::Emitted => 1,
+            Pad::TakenBack => 2,
+        };
+        // A row has at most `MAX_COPIES` copies.
+        Bits(phase | pad << 4 | u32::from(view.in_session) << 6 | u32::from(ended) << 7 | view.copies << 8)
+    }
+
+    fn phase(self) -> Phase {
+        Self::PHASES.get((self.0 & 15) as usize).copied().unwrap_or_default()
+    }
+
+    fn pad(self) -> Pad {
+        Self::PADS.get((self.0 >> 4 & 3) as usize).copied().unwrap_or_default()
+    }
+
+    fn in_session(self) -> bool {
+        self.0 >> 6 & 1 == 1
+    }
+
+    fn ended(self) -> bool {
+        self.0 >> 7 & 1 == 1
+    }
+
+    fn copies(self) -> u32 {
+        self.0 >> 8
+    }
+}
+
+impl History {
+    /// How many rows, and places for timers, there are.
+    pub fn things(&self) -> (usize, usize) {
+        (self.rows.things(), self.timers.things())
+    }
+
+    /// What has become of a row by a step.
+    #[inline]
+    pub fn row(&self, row: RowId, step: usize) -> RowView {
+        let so_far = self.rows.so_far(row.0 as usize, step);
+        let changes = &self.rows.values[so_far.clone()];
+        let Some(last) = changes.last() else { return RowView::default() };
+        let phase = last.bits.phase();
+        // Of one that is held again, when it left before is of no interest.
+        let ended = if phase.is_end() { changes.iter().rposition(|change| change.bits.ended()) } else { None };
+        RowView {
+            phase,
+            matches: last.matches,
+            due: self.times.get(last.due),
+            ended: ended.map_or(0, |at| self.rows.steps[so_far.start + at]),
+            pad: last.bits.pad(),
+            copies: last.bits.copies(),
+            in_session: last.bits.in_session(),
+        }
+    }
+
+    /// The clean-up timer of a side and key after a step.
+    pub fn timer(&self, side: Side, key: Key, step: usize) -> Option<i64> {
+        self.timer_at(timer(side, key), step)
+    }
+
+    fn timer_at(&self, place: usize, step: usize) -> Option<i64> {
+        let last = self.timers.so_far(place, step).next_back()?;
+        self.times.get(self.timers.values[last])
+    }
+
+    /// Whether the same is so after a step in both.
+    pub fn same(&self, other: &History, step: usize) -> bool {
+        let (rows, timers) = self.things();
+        let row = |index: usize| RowId(number(index));
+        self.things() == other.things()
+            && (0..rows).all(|index| self.row(row(index), step) == other.row(row(index), step))
+            && (0..timers).all(|place| self.timer_at(place, step) == other.timer_at(place, step))
+    }
+}
+
+/// A history on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Historian {
+    rows: Vec<Now>,
+    /// The rows that the step at work has to do with.
+    touched: Vec<RowId>,
+    row_log: Vec<(u32, u32, RowChange)>,
+    timer_log: Vec<(u32, u32, u32)>,
+    timers: usize,
+    times: Times,
+    step: u32,
+}
+
+/// What is so of a row, and in which step that was last looked at.
+#[derive(Clone, Copy, Debug, Default)]
+struct Now {
+    view: RowView,
+    touched: u32,
+}
+
+impl Historian {
+    /// Behind the first steps of a history of rows and keys that are numbered alike.
+    pub fn new(rows: &Rows, before: Option<(&History, usize)>) -> Self {
+        let mut historian = Historian {
+            rows: vec![Now::default(); rows.len()],
+            touched: Vec::new(),
+            row_log: Vec::new(),
+            timer_log: Vec::new(),
+            timers: 2 * rows.keys(),
+            times: Times::default(),
+            step: 0,
+        };
+        if let Some((before, step)) = before {
+            historian.step = number(step);
+            historian.times = before.times.clone();
+            for index in 0..before.rows.things().min(rows.len()) {
+                let row = number(index);
+                historian.rows[index].view = before.row(RowId(row), step);
+                let so_far = before.rows.so_far(index, step);
+                historian.row_log.extend(so_far.map(|at| (row, before.rows.steps[at], before.rows.values[at])));
+            }
+            for place in 0..before.timers.things().min(historian.timers) {
+                let so_far = before.timers.so_far(place, step);
+                let changes = so_far.map(|at| (number(place), before.timers.steps[at], before.timers.values[at]));
+                historian.timer_log.extend(changes);
+            }
+        }
+        historian
+    }
+
+    /// What becomes of rows and timers in the next step. `fold` is as it was before the step and is taken through it.
+    pub fn step(&mut self, rows: &Rows, pushed: Option<RowId>, effects: impl Iterator<Item = Effect>, fold: &mut Fold) {
+        self.step += 1;
+        fold.start_step(rows, pushed);
+        for effect in effects {
+            self.effect(rows, &effect, fold);
+            fold.effect(rows, &effect);
+        }
+        for row in self.touched.drain(..) {
+            let view = &self.rows[row.0 as usize].view;
+            let bits = Bits::of(view, view.ended == self.step);
+            let change = RowChange { matches: view.matches, due: self.times.number(view.due), bits };
+            self.row_log.push((row.0, self.step, change));
+        }
+    }
+
+    pub fn finish(self) -> History {
+        History {
+            rows: Timeline::new(self.rows.len(), &self.row_log),
+            timers: Timeline::new(self.timers, &self.timer_log),
+            times: self.times,
+        }
+    }
+
+    fn row(&mut self, row: RowId) -> &mut RowView {
+        let now = &mut self.rows[row.0 as usize];
+        if now.touched != self.step {
+            now.touched = self.step;
+            self.touched.push(row);
+        }
+        &mut now.view
+    }
+
+    fn effect(&mut self, rows: &Rows, effect: &Effect, fold: &Fold) {
+        match *effect {
+            Effect::Pending { row } => self.row(row).phase = Phase::Pending,
+            Effect::Buffered { row, due } => {
+                let view = self.row(row);
+                (view.phase, view.due) = (Phase::Held, due);
+            }
+            Effect::NotBuffered { row, why } => {
+                let time = rows.get(row).time;
+                let phase = match why {
+                    NotKept::PastReach { watermark, .. } => Phase::NotKept { late: time <= watermark },
+                    NotKept::NearEpoch { .. } | NotKept::EmptyInterval | NotKept::Evictable { .. } => {
+                        Phase::NotKept { late: false }
+                    }
+                    NotKept::NullKey => Phase::Ignored,
+                    NotKept::SemiMatched { .. } => Phase::Gone(GoneBy::Matched),
+                };
+                self.not_held(row, phase);
+            }
+            Effect::Dropped { row, .. } => self.not_held(row, Phase::NotKept { late: true }),
+            Effect::InNoWindow { row } => self.not_held(row, Phase::Ignored),
+            Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
+                for row in [left, right] {
+                    let view = self.row(row);
+                    view.matches = view.matches.saturating_add(1);
+                }
+            }
+            Effect::Left { row, why } => self.ended(row, Phase::Gone(gone_by(why))),
+            Effect::Emitted { kind, left, right, why, .. } => {
+                let alone = match (left, right) {
+                    (Some(row), None) | (None, Some(row)) => row,
+                    _ => return,
+                };
+                if !matches!(why, Why::Pair | Why::PairAgain) {
+                    self.row(alone).pad = if kind.adds() { Pad::Emitted } else { Pad::TakenBack };
+                }
+            }
+            Effect::Copied { row, window, due } => {
+                let grows = fold.windows.get(&rows.window(row, window)).is_some_and(|window| window.grows);
+                let view = self.row(row);
+                view.phase = Phase::Held;
+                view.copies += 1;
+                view.due = view.due.max(due);
+                view.in_session = grows;
+            }
+            Effect::CopyLeft { row, window, why } => {
+                let view = self.row(row);
+                view.copies = view.copies.saturating_sub(1);
+                if view.copies == 0 {
+                    view.in_session = false;
+                    self.ended(row, Phase::Gone(gone_by(why)));
+                } else if let (Gone::SemiMatched { .. }, Some(_)) = (why, view.due) {
+                    let left = |end: i64| end == window.end || fold.left_early(row, end);
+                    view.due = rows.windows(row).map(|window| window.end).filter(|end| !left(*end)).max();
+                }
+            }
+            Effect::HandedOn { row, due, .. } => {
+                let view = self.row(row);
+                (view.in_session, view.due) = (false, Some(due));
+            }
+            Effect::Timer { side, key, at } => {
+                let place = timer(side, key);
+                if place < self.timers {
+                    let at = self.times.number(at);
+                    self.timer_log.push((number(place), self.step, at));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The row, or this copy of it, is not put into state.
+    fn not_held(&mut self, row: RowId, phase: Phase) {
+        if self.rows[row.0 as usize].view.copies == 0 {
+            self.ended(row, phase);
+        }
+    }
+
+    fn ended(&mut self, row: RowId, phase: Phase) {
+        let step = self.step;
+        let view = self.row(row);
+        (view.phase, view.ended) = (phase, step);
+    }
+}
