@@ -189,16 +189,37 @@ pub struct Words<'r> {
     recording: &'r Recording,
     lang: Lang,
     m: &'static Messages,
-    style: TimeStyle,
-    /// An event time of the day that goes unsaid where all events lie on one.
-    base: Option<i64>,
-    clock: TimeStyle,
+    times: Times,
+}
+
+/// How a scenario's event times are written, to be held on to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Writing {
+    times: Times,
+    spark: bool,
+}
+
+impl Writing {
+    /// An event time as the scenario's texts write it. A watermark may lie on another day than all events; it is written with
+    /// its date then.
+    pub fn time(&self, ms: i64) -> String {
+        let Times { style, base, .. } = self.times;
+        if ms == 0 && self.spark && !style.epoch {
+            // Where Spark's watermark starts, far from all events.
+            return "0".to_string();
+        }
+        match base {
+            Some(base) if style.date == DatePart::Hidden && !style.epoch => {
+                TimeStyle { epoch: false, ..TimeStyle::spanning(base, ms, style.seconds) }.show(ms)
+            }
+            _ => style.show(ms),
+        }
+    }
 }
 
 impl<'r> Words<'r> {
     pub fn new(recording: &'r Recording, lang: Lang) -> Self {
-        let Times { style, base, clock } = *recording.times();
-        Words { recording, lang, m: Messages::of(lang), style, base, clock }
+        Words { recording, lang, m: Messages::of(lang), times: *recording.times() }
     }
 
     pub fn lang(&self) -> Lang {
@@ -207,22 +228,17 @@ impl<'r> Words<'r> {
 
     /// How this scenario's event times are written.
     pub fn style(&self) -> TimeStyle {
-        self.style
+        self.times.style
     }
 
-    /// An event time as this scenario's texts write it. A watermark may lie on another day than all events; it is written
-    /// with its date then.
+    /// An event time as this scenario's texts write it.
     pub fn time(&self, ms: i64) -> String {
-        if ms == 0 && self.scenario().dialect == Dialect::Spark && !self.style.epoch {
-            // Where Spark's watermark starts, far from all events.
-            return "0".to_string();
-        }
-        match self.base {
-            Some(base) if self.style.date == DatePart::Hidden && !self.style.epoch => {
-                TimeStyle { epoch: false, ..TimeStyle::spanning(base, ms, self.style.seconds) }.show(ms)
-            }
-            _ => self.style.show(ms),
-        }
+        self.writing().time(ms)
+    }
+
+    /// How all of them are written.
+    pub fn writing(&self) -> Writing {
+        Writing { times: self.times, spark: self.scenario().dialect == Dialect::Spark }
     }
 
     /// A duration in this language: "30 min".

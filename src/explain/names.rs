@@ -52,7 +52,7 @@ impl Words<'_> {
                     self.say_plain(names.batches, &args)
                 }
             },
-            Step::Clock { time } => self.say_plain(names.clock_to, &[("time", self.clock.show(*time).into())]),
+            Step::Clock { time } => self.say_plain(names.clock_to, &[("time", self.times.clock.show(*time).into())]),
         })
     }
 

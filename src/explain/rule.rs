@@ -205,11 +205,12 @@ impl Words<'_> {
 
     /// A time to the millisecond, for where one of them decides.
     pub(super) fn exact(&self, ms: i64) -> String {
-        if self.style.epoch || ms.rem_euclid(1000) != 0 {
+        if self.times.style.epoch || ms.rem_euclid(1000) != 0 {
             return self.time(ms);
         }
-        let style = crate::scenario::time::TimeStyle { seconds: true, ..self.style };
-        format!("{}.000", Words { style, ..self.clone() }.time(ms))
+        let style = crate::scenario::time::TimeStyle { seconds: true, ..self.times.style };
+        let times = crate::scenario::time::Times { style, ..self.times };
+        format!("{}.000", Words { times, ..self.clone() }.time(ms))
     }
 
     /// "watermark ≥ end − 1 ms", with an allowed lateness "+ 1 min"; Spark's "watermark ≥ end".

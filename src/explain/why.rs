@@ -972,7 +972,7 @@ impl Story<'_, '_> {
             self.add(9, Glyph::Clock, if uses { m.clock_ignored } else { m.clock_unused }, &[]);
         }
         let Some(to) = facts.clock else { return };
-        let head = words.say(m.clock, &[("time", words.clock.show(to).into())]);
+        let head = words.say(m.clock, &[("time", words.times.clock.show(to).into())]);
         let tail = match words.ttl() {
             None => m.clock_no_ttl,
             Some(_) if facts.expired.is_empty() => m.clock_none_left,

@@ -1,6 +1,6 @@
 //! The scenario's rows, numbered as the engine wants them, and found again by their numbers.
 
-use std::{cell::OnceCell, collections::HashMap};
+use std::{cell::OnceCell, collections::HashMap, sync::Arc};
 
 use super::view::WindowId;
 use crate::{
@@ -184,6 +184,11 @@ impl Rows {
             Some(Step::Push(push)) => Some(push),
             _ => None,
         }
+    }
+
+    /// The step of that push, to be held on to.
+    pub fn step<'s>(&self, scenario: &'s Scenario, row: RowId) -> Option<&'s Arc<Step>> {
+        scenario.script.share(self.get(row).step as usize)
     }
 
     /// The row's id, as the user wrote it.

@@ -28,6 +28,11 @@ impl Script {
         self.0.get(index).map(|step| &**step)
     }
 
+    /// A step to be held on to: the same for as long as nobody changes it.
+    pub fn share(&self, index: usize) -> Option<&Arc<Step>> {
+        self.0.get(index)
+    }
+
     pub fn iter(&self) -> Iter<'_> {
         self.0.iter().map(|step| step)
     }

@@ -19,6 +19,7 @@ mod help;
 mod hooks;
 mod icon;
 mod import;
+mod legend;
 mod lesson;
 mod link;
 mod measure;

@@ -1,9 +1,9 @@
 //! What is in state on each side, and what came out.
 
 use std::{
-    cell::RefCell,
     collections::{BTreeSet, HashMap},
     rc::Rc,
+    sync::Arc,
 };
 
 use serde_json::Value;
@@ -12,9 +12,9 @@ use yew::prelude::*;
 use super::{ByRc, Msg, glyph, link};
 use crate::{
     engine::RowId,
-    explain::{Words, format::fill_plain, messages::Messages},
+    explain::{Words, Writing, format::fill_plain, messages::Messages},
     replay::{Out, Phase, Recording, View},
-    scenario::{JoinKind, Lang, Side, time::TimeStyle},
+    scenario::{JoinKind, Lang, Push, Side, Sides, Step, time::TimeStyle},
     workspace::{Action, Selection},
 };
 
@@ -50,8 +50,9 @@ pub fn state_pane(props: &StateProps) -> Html {
     };
     let ended = recording.touched(view.step).filter(|row| recording.rows().get(*row).side == side && ended(row));
     let left: Vec<RowId> = ended.collect::<BTreeSet<_>>().into_iter().collect();
-    let payloads = use_memo(recording.clone(), |_| Payloads::default());
-    let columns = columns(recording, side, lang, held.iter().chain(&left).take(MOST_ROWS).copied(), &payloads);
+    let payloads = use_mut_ref(Payloads::default);
+    let rows = held.iter().chain(&left).take(MOST_ROWS).copied();
+    let columns = use_same(columns(recording, side, lang, rows, &mut payloads.borrow_mut()));
     let count = fill_plain(
         lang,
         if held.len() == 1 { m.app.row } else { m.app.rows },
@@ -72,21 +73,12 @@ pub fn state_pane(props: &StateProps) -> Html {
     let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
     let class = if side == Side::Left { "L" } else { "R" };
     let row = |row: &RowId, out: bool| {
-        let push = recording.rows().push(scenario, *row);
         let seen = view.row(*row);
-        let info = recording.rows().get(*row);
-        let fields = payloads.of(recording, *row);
         html! {
-            <StateRow key={row.0} side={side} id={push.map(|p| p.id.to_string()).unwrap_or_default()}
-                row={*row} lit={props.chosen.contains(row)} new={arrived == Some(*row)} {out}
-                cells={vec![
-                    push.and_then(|p| p.key.as_deref()).map(str::to_string),
-                    Some(words.time(info.time)),
-                ]}
-                fields={columns.iter().map(|column| cell(&fields, &column.field)).collect::<Vec<_>>()}
-                right={columns.iter().map(|c| c.right).collect::<Vec<_>>()}
+            <StateRow key={row.0} {side} row={*row} step={recording.rows().step(scenario, *row).map(Same::from)} writing={words.writing()}
+                lit={props.chosen.contains(row)} new={arrived == Some(*row)} {out} columns={ByRc::from(&columns)}
                 matches={seen.matches} leaves={if out { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
-                progress={progress(view, info.time, seen.due)}
+                progress={progress(view, recording.rows().get(*row).time, seen.due)}
                 {windowed} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
         }
     };
@@ -131,21 +123,61 @@ fn more(count: usize, lang: Lang) -> Html {
     }
 }
 
-/// How far the join's watermark has come through a row's stay, in percent.
+/// How wide the bar of a row's stay is, px.
+const STAY: i64 = 36;
+
+/// How far the join's watermark has come through a row's stay, in px of its bar: the row is drawn again only when that shows.
 fn progress(view: &View, time: i64, due: Option<i64>) -> Option<i64> {
     let (due, now) = (due?, view.join_watermark?);
     let stay = due.saturating_sub(time).max(1);
-    (stay > 1).then(|| (now.saturating_sub(time).clamp(0, stay) as f64 * 100.0 / stay as f64).round() as i64)
+    let percent = (now.saturating_sub(time).clamp(0, stay) as f64 * 100.0 / stay as f64).round() as i64;
+    (stay > 1).then_some(STAY * percent / 100)
+}
+
+/// A step of the script that many recordings may share; equal when it is the same.
+#[derive(Clone)]
+struct Same(Arc<Step>);
+
+impl From<&Arc<Step>> for Same {
+    fn from(step: &Arc<Step>) -> Self {
+        Same(Arc::clone(step))
+    }
+}
+
+impl PartialEq for Same {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Same {
+    fn push(&self) -> Option<&Push> {
+        match &*self.0 {
+            Step::Push(push) => Some(push),
+            Step::Watermark { .. } | Step::Batch | Step::Clock { .. } => None,
+        }
+    }
+}
+
+/// The value that is there already, if it equals this one: what is drawn with it stays as it is.
+#[hook]
+fn use_same<T: PartialEq + 'static>(value: T) -> Rc<T> {
+    let kept = use_mut_ref(|| None::<Rc<T>>);
+    let mut kept = kept.borrow_mut();
+    match &*kept {
+        Some(same) if **same == value => Rc::clone(same),
+        _ => Rc::clone(kept.insert(Rc::new(value))),
+    }
 }
 
 #[derive(Properties, PartialEq)]
 struct RowProps {
     side: Side,
     row: RowId,
-    id: String,
-    cells: Vec<Option<String>>,
-    fields: Vec<String>,
-    right: Vec<bool>,
+    /// What brought it.
+    step: Option<Same>,
+    columns: ByRc<Vec<Column>>,
+    writing: Writing,
     matches: u32,
     leaves: String,
     progress: Option<i64>,
@@ -161,23 +193,28 @@ struct RowProps {
 #[function_component(StateRow)]
 fn state_row(props: &RowProps) -> Html {
     let class = if props.side == Side::Left { "L" } else { "R" };
-    let selection = Selection { side: props.side, id: props.id.as_str().into() };
+    let push = props.step.as_ref().and_then(Same::push);
+    let id = push.map(|push| push.id.clone()).unwrap_or_default();
+    let selection = Selection { side: props.side, id: id.clone() };
     let onclick = props.send.reform(move |event: MouseEvent| select(&event, selection.clone()));
+    let fields = push.map(|push| push.row.fields()).unwrap_or_default();
     html! {
         <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} data-links={link::row(props.row)} {onclick}>
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
-                if props.out { <s>{ &props.id }</s> } else { { &props.id } }</span></td>
-            { for props.cells.iter().map(|cell| html! { <td>{ cell.as_ref().map_or_else(null, |text| html! { text }) }</td> }) }
-            { for props.fields.iter().zip(&props.right).enumerate().map(|(at, (text, right))| html! { <td class={classes!(payload(at), right.then_some("r"))}>{ text }</td> }) }
+                if props.out { <s>{ &*id }</s> } else { { &*id } }</span></td>
+            <td>{ push.and_then(|push| push.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
+            <td>{ push.map(|push| props.writing.time(push.time)) }</td>
+            { for props.columns.iter().enumerate().map(|(at, column)| html! {
+                <td class={classes!(payload(at), column.right.then_some("r"))}>{ cell(&fields, &column.field) }</td> }) }
             if props.windowed {
                 <td>{ &props.leaves }</td>
             } else {
             <td class="c">{ props.matches }</td>
             <td class="r"><span class="exp">
                 // A time to the ms leaves no room for its bar.
-                if let Some(percent) = props.progress.filter(|_| !props.out && props.leaves.chars().count() <= 8) {
+                if let Some(done) = props.progress.filter(|_| !props.out && props.leaves.chars().count() <= 8) {
                     <svg class="exp-bar" width="36" height="4" aria-hidden="true"><rect class="exp-all" width="36" height="4" rx="2" />
-                        <rect class="exp-now" width={format!("{}", 36 * percent / 100)} height="4" rx="2" /></svg>
+                        <rect class="exp-now" width={done.to_string()} height="4" rx="2" /></svg>
                 }
                 { &props.leaves }</span></td>
             }
@@ -201,7 +238,7 @@ fn null() -> Html {
 }
 
 /// A payload column.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 struct Column {
     field: String,
     head: String,
@@ -211,18 +248,25 @@ struct Column {
 
 type Fields = serde_json::Map<String, Value>;
 
-/// The payloads of a recording's rows, each read once, when it is first shown.
+/// The payloads of rows, each read once, when it is first shown.
 #[derive(Default)]
-struct Payloads(RefCell<HashMap<RowId, Rc<Fields>>>);
+struct Payloads(HashMap<RowId, (Same, Rc<Fields>)>);
 
 impl Payloads {
-    fn of(&self, recording: &Recording, row: RowId) -> Rc<Fields> {
-        let mut read = self.0.borrow_mut();
-        let fields = || {
-            let push = recording.rows().push(recording.scenario(), row);
-            Rc::new(push.map(|push| push.row.fields()).unwrap_or_default())
-        };
-        Rc::clone(read.entry(row).or_insert_with(fields))
+    fn of(&mut self, recording: &Recording, row: RowId) -> Rc<Fields> {
+        let Some(step) = recording.rows().step(recording.scenario(), row).map(Same::from) else { return Rc::default() };
+        match self.0.get(&row) {
+            Some((of, fields)) if *of == step => Rc::clone(fields),
+            _ => {
+                // No more are shown at a time; those of rows long gone are not kept.
+                if self.0.len() > 4096 {
+                    self.0.clear();
+                }
+                let fields = Rc::new(step.push().map(|push| push.row.fields()).unwrap_or_default());
+                self.0.insert(row, (step, Rc::clone(&fields)));
+                fields
+            }
+        }
     }
 }
 
@@ -232,7 +276,7 @@ fn columns(
     side: Side,
     lang: Lang,
     rows: impl Iterator<Item = RowId>,
-    payloads: &Payloads,
+    payloads: &mut Payloads,
 ) -> Vec<Column> {
     let named = &recording.scenario().streams[side].fields;
     let head = |field: &str| named.iter().find(|(name, _)| name == field).map(|(_, text)| text.get(lang).to_string());
@@ -298,15 +342,18 @@ pub fn output_pane(props: &OutProps) -> Html {
     let result = use_memo(recording.clone(), |recording| Output::of(recording));
     let out = result.until(props.step);
     let retracts = result.retracts(props.step);
+    let payloads = use_mut_ref(Payloads::default);
     let heads = use_memo((recording.clone(), lang), |(recording, lang)| {
-        let payloads = Payloads::default();
+        let mut payloads = payloads.borrow_mut();
         let sides: &[Side] = if recording.rows().half() { &[Side::Left] } else { &Side::BOTH };
-        let of = |side: &Side| {
+        let mut of = |side: &Side| {
             let rows = recording.rows().iter().filter(|(_, info)| info.side == *side).map(|(row, _)| row);
-            (*side, columns(recording, *side, *lang, rows.take(500), &payloads))
+            (*side, columns(recording, *side, *lang, rows.take(500), &mut payloads))
         };
-        sides.iter().map(of).collect::<Vec<_>>()
+        sides.iter().map(&mut of).collect::<Vec<_>>()
     });
+    // Of a drag's recordings they are mostly the same.
+    let heads = use_same((*heads).clone());
     let count = fill_plain(
         lang,
         if out.len() == 1 { m.app.row } else { m.app.rows },
@@ -314,8 +361,30 @@ pub fn output_pane(props: &OutProps) -> Html {
     );
     let kind = if retracts { m.app.with_retractions } else { m.app.append_only };
     let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
-    let first = out.len().saturating_sub(MOST_ROWS);
-    let shown = &out[first..];
+    let count_out = out.len();
+    let first = count_out.saturating_sub(MOST_ROWS);
+    let row = |index: usize| {
+        let out = out[index];
+        let grows = props.motion.as_ref().filter(|motion| motion.step == out.step).and_then(|motion| {
+            // The step's own rows are the last of all.
+            motion.outputs.get((index + motion.outputs.len()).checked_sub(count_out)?).copied()
+        });
+        let step = |row: Option<RowId>| row.and_then(|row| recording.rows().step(scenario, row)).map(Same::from);
+        OutShown {
+            out,
+            sides: Sides::new(step(out.left), step(out.right)),
+            new: out.step == props.step,
+            lit: out.left.into_iter().chain(out.right).any(|row| props.chosen.contains(&row)),
+            grows,
+            back: result.back(index, props.step),
+        }
+    };
+    // In the same parts whatever comes behind: all but the last stay as they are.
+    let starts = (first / TOGETHER..count_out.div_ceil(TOGETHER)).map(|part| part * TOGETHER);
+    let chunks: Vec<(usize, Vec<OutShown>)> = starts
+        .map(|start| start.max(first)..(start + TOGETHER).min(count_out))
+        .map(|part| (part.start, part.map(row).collect()))
+        .collect();
     let time_head = |side: Side| match &scenario.streams[side].time_name {
         Some(name) if lang == Lang::En => name.replace('_', " "),
         Some(name) => name.clone(),
@@ -339,14 +408,8 @@ pub fn output_pane(props: &OutProps) -> Html {
                     </> }) }
                 </tr></thead>
                 <tbody>
-                    { for shown.iter().enumerate().map(|(index, out)| {
-                        let lit = out.left.into_iter().chain(out.right).any(|row| props.chosen.contains(&row));
-                        let grows = props.motion.as_ref().filter(|motion| motion.step == out.step).and_then(|motion| {
-                            // The step's own rows are the last of all.
-                            motion.outputs.get((index + motion.outputs.len()).checked_sub(shown.len())?).copied()
-                        });
-                        html! { <OutRow key={first + index} {grows} recording={props.recording.clone()} out={*out} lit={lit}
-                            back={result.back(first + index, props.step)} new={out.step == props.step} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} /> }
+                    { for chunks.into_iter().map(|(first, rows)| html! {
+                        <OutRows key={first / TOGETHER} {first} {rows} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} />
                     }) }
                 </tbody>
             </table>
@@ -399,64 +462,91 @@ impl Output {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct OutRowProps {
-    recording: ByRc<Recording>,
+/// A row of the result as it is shown: what it is made of may be shared by many recordings.
+#[derive(Clone, PartialEq)]
+struct OutShown {
     out: Out,
-    heads: ByRc<Vec<(Side, Vec<Column>)>>,
-    style: TimeStyle,
-    lang: Lang,
+    sides: Sides<Option<Same>>,
     new: bool,
     lit: bool,
     /// When it grows into the table, ms from the step's start at 1×.
     grows: Option<u32>,
     /// A later change took it back.
     back: bool,
+}
+
+#[derive(Properties, PartialEq)]
+struct OutRowsProps {
+    /// The place of the first of them in the result.
+    first: usize,
+    rows: Vec<OutShown>,
+    heads: ByRc<Vec<(Side, Vec<Column>)>>,
+    style: TimeStyle,
+    lang: Lang,
+    send: Callback<Msg>,
+}
+
+/// So many rows of the result are compared at once, to draw none of them where all are as they were.
+const TOGETHER: usize = 16;
+
+#[function_component(OutRows)]
+fn out_rows(props: &OutRowsProps) -> Html {
+    let OutRowsProps { heads, style, lang, send, .. } = props;
+    let row = |(at, shown): (usize, &OutShown)| {
+        html! { <OutRow key={props.first + at} shown={shown.clone()} heads={heads.clone()} style={*style} lang={*lang} send={send.clone()} /> }
+    };
+    html! { <>{ for props.rows.iter().enumerate().map(row) }</> }
+}
+
+#[derive(Properties, PartialEq)]
+struct OutRowProps {
+    shown: OutShown,
+    heads: ByRc<Vec<(Side, Vec<Column>)>>,
+    style: TimeStyle,
+    lang: Lang,
     send: Callback<Msg>,
 }
 
 #[function_component(OutRow)]
 fn out_row(props: &OutRowProps) -> Html {
-    let Out { step, kind, left, right, .. } = props.out;
-    let recording = &props.recording;
-    let scenario = recording.scenario();
-    let padded = (left.is_none() || right.is_none()) && !recording.rows().half();
+    let OutShown { out, sides, new, lit, grows, back } = &props.shown;
+    let Out { step, kind, left, right, window } = *out;
+    let half = props.heads.len() == 1;
+    let padded = (left.is_none() || right.is_none()) && !half;
     let op = match (kind.adds(), padded) {
         (false, _) => "op d",
         (true, true) => "op n",
         (true, false) => "op i",
     };
+    let push = |side: Side| sides[side].as_ref().and_then(Same::push);
     // A click selects the row that came out; of a pair, the left one.
-    let onclick = left.or(right).map(|row| {
-        let selection =
-            Selection { side: recording.rows().get(row).side, id: recording.rows().id(scenario, row).into() };
+    let onclick = push(Side::Left).or(push(Side::Right)).map(|push| {
+        let selection = Selection { side: push.side, id: push.id.clone() };
         props.send.reform(move |event: MouseEvent| select(&event, selection.clone()))
     });
     let side = |side: Side, columns: &[Column]| {
-        let row = if side == Side::Left { left } else { right };
         let class = if side == Side::Left { "L" } else { "R" };
-        let Some(row) = row else {
+        let Some(push) = push(side) else {
             // A padded row has NULL in every column of the missing side.
             let count = columns.len() + if side == Side::Left { 3 } else { 2 };
             return html! { <>{ for (0..count).map(|_| html! { <td>{ null() }</td> }) }</> };
         };
-        let push = recording.rows().push(scenario, row);
-        let fields = push.map(|push| push.row.fields()).unwrap_or_default();
+        let fields = push.row.fields();
         html! { <>
-            <td><b {class}>{ recording.rows().id(scenario, row) }</b></td>
+            <td><b {class}>{ &*push.id }</b></td>
             if side == Side::Left {
-                <td>{ push.and_then(|p| p.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
+                <td>{ push.key.as_deref().map_or_else(null, |key| html! { key }) }</td>
             }
             { for columns.iter().map(|c| html! { <td class={c.right.then_some("r")}>{ cell(&fields, &c.field) }</td> }) }
-            <td>{ props.style.show(recording.rows().get(row).time) }</td>
+            <td>{ props.style.show(push.time) }</td>
         </> }
     };
     html! {
-        <tr class={classes!(props.new.then_some("new"), props.lit.then_some("lit"), props.back.then_some("back"), props.grows.map(|_| "mv-grow"))} style={props.grows.map(|at| format!("--at:{at}"))}
-            title={props.back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))} {onclick}>
+        <tr class={classes!(new.then_some("new"), lit.then_some("lit"), back.then_some("back"), grows.map(|_| "mv-grow"))} style={grows.map(|at| format!("--at:{at}"))}
+            title={back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))} {onclick}>
             <td class="muted">{ step }</td>
             <td><span class={op}>{ kind.word() }</span></td>
-            if let Some(window) = props.out.window {
+            if let Some(window) = window {
                 <td>{ fill_plain(props.lang, Messages::of(props.lang).app.win_span, &[
                     ("start", props.style.show(window.start).into()), ("end", props.style.show(window.end).into())]) }</td>
             }

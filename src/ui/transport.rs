@@ -18,7 +18,7 @@ use crate::{
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, Summary},
     scenario::{Lang, Side},
-    stage::scrubber::{Outcome, Scrubber as Cells, strip},
+    stage::scrubber::{Outcome, Scrubber as Cells, Strip as Bars, strip},
     workspace::Action,
 };
 
@@ -97,6 +97,9 @@ struct ScrubberProps {
     lang: Lang,
     send: Callback<Msg>,
 }
+
+/// So many steps are at most between a cell and the point that it is placed from.
+const FAR: usize = 1024;
 
 /// How high the strip of the whole script is, px.
 const STRIP: f64 = 14.0;
@@ -227,9 +230,19 @@ fn scrubber(props: &ScrubberProps) -> Html {
     let cell = cells.cell();
     let brackets = use_memo(recording.clone(), |recording| brackets(recording));
     let shown = cells.first + 1..=cells.first + cells.shown.min(steps - cells.first);
+    // Cells lie where they lie from a far point on, and all of them are moved: a window that goes on draws one new cell. Not
+    // from the first step on, the browser's numbers are too short for a million cells.
+    let base = cells.first - cells.first % FAR;
+    let x = |step: usize| Cells { first: base, ..cells }.x(step);
+    let moved = (cells.first > base).then(|| format!("translate({:.3} 0)", (base as f64 - cells.first as f64) * cell));
+    let (from, to) = (
+        brackets.partition_point(|(_, to)| *to < cells.first),
+        brackets.partition_point(|(from, _)| from < shown.end()),
+    );
+    let in_window = brackets.get(from..to).unwrap_or_default();
     let current = shown.contains(&step).then(|| {
         let w = cell.max(6.0) - if cell > 20.0 { 3.0 } else { 0.0 };
-        html! { <rect class="sc-cell cur" x={px(cells.x(step) - w / 2.0)} y="1.5" width={px(w)} height="47" rx="4" /> }
+        html! { <rect class="sc-cell cur" x={px(x(step) - w / 2.0)} y="1.5" width={px(w)} height="47" rx="4" /> }
     });
     html! {
         <div class={classes!("scrub-box", cells.windowed().then_some("two"))}>
@@ -241,17 +254,19 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 aria-valuenow={step.to_string()} aria-valuetext={valuetext} {onpointerdown} {onpointermove}
                 onpointerup={ended.clone()} onpointercancel={ended} {onkeydown} {oncontextmenu}>
                 <rect class="sc-hit" x="0" y="0" width={px(cells.width)} height="50" />
-                { for brackets.iter().filter(|(from, to)| *to >= cells.first && *from < *shown.end()).map(|(from, to)| {
-                    let (x1, x2) = (cells.x(from + 1) - 0.38 * cell, cells.x(to + 1) + 0.38 * cell);
-                    html! { <path class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
+                <g transform={moved}>
+                { for in_window.iter().map(|(from, to)| {
+                    let (x1, x2) = (x(from + 1) - 0.38 * cell, x(to + 1) + 0.38 * cell);
+                    html! { <path key={*from} class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
                 }) }
                 { current }
                 { for shown.map(|number| html! {
-                    <Cell key={number} {number} x={(cells.x(number) * 10.0) as i64} summary={recording.summary(number)}
+                    <Cell key={number} {number} x={(x(number) * 10.0) as i64} summary={recording.summary(number)}
                         input={recording.step(number).map_or(Input::Clock, Input::of)} wide={cell >= 28.0} numbered={numbered(number, cell)}
                         current={number == step} ahead={number > step} otherwise={props.changed.binary_search(&number).is_ok()}
                         links={link::rows(recording.rows_of(number)).unwrap_or_default()} cell={cell as i64} />
                 }) }
+                </g>
             </svg>
         </div>
     }
@@ -352,15 +367,27 @@ fn overview(props: &StripProps) -> Html {
             aria-valuenow={(cells.first + 1).to_string()} aria-valuetext={range} {onpointerdown} {onpointermove}
             onpointerup={ended.clone()} onpointercancel={ended} {onkeydown}>
             <rect class="sc-hit" width={px(cells.width)} height={px(STRIP)} />
-            { for bars.paths.iter().map(|(outcome, path)| html! {
-                <path class={classes!("strip-bar", bar_class(*outcome))} stroke-width={px(bars.bar)} d={path.clone()} />
-            }) }
+            <StripBars bars={ByRc(bars)} />
             <rect class="strip-ahead" x={px(done)} width={px((cells.width - done).max(0.0))} height={px(STRIP)} />
             <rect class="strip-window" x={px(left + 0.75)} y="0.75" width={px((wide - 1.5).max(1.0))} height={px(STRIP - 1.5)} rx="3" />
             { for dots.into_iter().map(|x| html! { <circle class="sc-changed" cx={x.to_string()} cy="2" r="1.5" /> }) }
             <path class="strip-now" d={format!("M{} 0v{}", px(done.clamp(0.75, cells.width - 0.75)), px(STRIP))} />
         </svg>
     }
+}
+
+#[derive(Properties, PartialEq)]
+struct StripBarsProps {
+    bars: ByRc<Bars>,
+}
+
+#[function_component(StripBars)]
+fn strip_bars(props: &StripBarsProps) -> Html {
+    let bars = &props.bars;
+    let draw = |(outcome, path): &(Outcome, String)| {
+        html! { <path class={classes!("strip-bar", bar_class(*outcome))} stroke-width={px(bars.bar)} d={path.clone()} /> }
+    };
+    html! { <>{ for bars.paths.iter().map(draw) }</> }
 }
 
 /// "Changed by the edit: steps 12, 14", for those who do not see the dots.

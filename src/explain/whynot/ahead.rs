@@ -59,7 +59,7 @@ impl Words<'_> {
         if self.ttl().is_some() {
             let rows = held();
             let first = self.recording.first_ttl_end(view)?;
-            let args = [("rows", self.counted(&rows)), ("time", self.clock.show(first).into())];
+            let args = [("rows", self.counted(&rows)), ("time", self.times.clock.show(first).into())];
             return Some(self.say_plain(m.ttl_ahead, &args));
         }
         if self.scenario().dialect == Dialect::Spark

@@ -27,7 +27,7 @@ impl Words<'_> {
                 (m.by_watermarks, self.say_plain(m.move_both, &args))
             }
             [Next::Clock { time }] => {
-                args.push(("time", self.clock.show(time).into()));
+                args.push(("time", self.times.clock.show(time).into()));
                 (m.by_clock, self.say_plain(m.clock_to, &args))
             }
             [Next::Batch] => (m.by_batch, m.next_batch.to_string()),
@@ -104,7 +104,7 @@ impl Words<'_> {
         if let Some(ttl) = self.ttl() {
             let release = self.recording.release(view, row)?;
             let [Next::Clock { time }] = release.steps[..] else { return None };
-            let show = |ms: i64| self.clock.show(ms);
+            let show = |ms: i64| self.times.clock.show(ms);
             let terms = [(format!("+ {}", self.duration(ttl)), ttl)];
             let written = time.saturating_sub(ttl);
             let mut rule = self.sum(row, m.leaves_at, (m.last_written, show(written), None), &terms, show(time));

@@ -4,25 +4,24 @@ use super::*;
 
 use yew::prelude::*;
 
-use crate::ui::field::TextField;
 use crate::ui::{
     ByRc,
     charts::Charts,
     code::CodePane,
     compare::ComparePage,
-    form::{EventForm, FORM_ID},
+    form::EventForm,
     gallery::{GalleryPage, Starts},
-    glyph,
     help::Help,
     icon::Icon,
     import::ImportErrors,
+    legend::{Legend, WatermarkField},
     lesson::{LessonBar, LessonsPage},
     panes::{OutputPane, StatePane},
     paste::PasteLink,
-    plane::{LookSwitch, PlaneView},
+    plane::PlaneView,
     question::Question,
     reference::ReferencePage,
-    sentence::{Sentence, time_fault},
+    sentence::Sentence,
     share::Share,
     side::Why,
     stage::Stage,
@@ -34,10 +33,9 @@ use crate::ui::{
     zoom::Zoom,
 };
 use crate::{
-    explain::{self, Glyph, Tone, Words, format::fill_plain, messages::Messages},
-    replay::State,
-    scenario::{Dialect, JoinKind, Problem, Side, Step, Strategy, time},
-    workspace::{Action, Chosen, Edit, next_push, offer},
+    explain::{self, Tone, Words, messages::Messages},
+    scenario::{Dialect, JoinKind, Problem, Side, Strategy},
+    workspace::{Action, Chosen, offer},
 };
 
 impl App {
@@ -180,13 +178,13 @@ impl App {
                                     }
                                 </Zoom>
                             }
-                            if self.look == Look::Stage { { self.watermark_fields(send, m) } }
+                            if self.look == Look::Stage { { self.watermark_fields(send) } }
                             if let Some(form) = &self.form {
                                 <EventForm key={form_key(form)} scenario={ByRc::from(self.workspace.scenario())} {lang} start={form.start.clone()}
                                     base={form.base} index={form.index} at={form.at}
                                     keep={send.reform(Msg::Keep)} cancel={send.reform(|()| Msg::CancelForm)} />
                             }
-                            { self.legend(send, m) }
+                            { self.legend(send) }
                         </section>
                         <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
@@ -231,91 +229,36 @@ impl App {
         }
     }
 
-    /// A side's watermark as a field: it says where it is, and moves it to what is typed.
-    fn watermark_fields(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+    /// The sides' watermarks as fields.
+    fn watermark_fields(&self, send: &Callback<Msg>) -> Html {
         let (recording, view) = self.workspace.settled();
         let words = Words::new(recording, self.lang);
+        let scenario = recording.scenario();
+        // Spark's watermarks follow the events and nothing else.
+        let has =
+            |side: &Side| scenario.streams[*side].watermark != Strategy::None && scenario.dialect != Dialect::Spark;
         let field = |side: Side| {
-            let stream = &recording.scenario().streams[side];
-            // Spark's watermarks follow the events and nothing else.
-            if stream.watermark == Strategy::None || recording.scenario().dialect == Dialect::Spark {
-                return Html::default();
-            }
-            let label =
-                fill_plain(self.lang, m.ui.watermark_time, &[("stream", stream.label(self.lang).to_string().into())]);
-            let value = view.watermark[side].map_or_else(String::new, |time| words.time(time));
-            let (base, lang, now) = (self.base(side), self.lang, view.watermark[side]);
-            let move_to = send.clone();
-            let take = Callback::from(move |typed: String| match time::parse_time(&typed, base) {
-                Ok(time) if Some(time) == now => Ok(()),
-                Ok(time) => {
-                    move_to.emit(Msg::Do(Action::Edit(Edit::Insert(Step::Watermark { side, time }))));
-                    Ok(())
-                }
-                Err(fault) => Err(time_fault(fault, false, lang)),
-            });
-            let draft = send.reform(move |draft| Msg::WatermarkDraft(side, draft));
+            let name = scenario.streams[side].label(self.lang).to_string();
+            let now = view.watermark[side];
             html! {
-                <span class={classes!("wm-field", side.word())} data-label={stream.label(self.lang).to_string()} ref={self.watermark_fields[side].clone()}>
-                    <TextField {label} {value} {take} {draft} class="box" placeholder={m.names.none} least={8} enter_only=true />
-                </span>
+                <WatermarkField key={side.word()} {side} name={AttrValue::from(name)} value={AttrValue::from(now.map_or_else(String::new, |time| words.time(time)))}
+                    {now} base={self.base(side)} lang={self.lang} place={self.watermark_fields[side].clone()} send={send.clone()} />
             }
         };
-        html! { <>{ field(Side::Left) }{ field(Side::Right) }</> }
+        html! { <>{ for Side::BOTH.into_iter().filter(has).map(field) }</> }
     }
 
-    fn legend(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
-        let item = |glyph: Html, text: &'static str| html! { <span>{ glyph }{ text }</span> };
-        let windowed = matches!(self.workspace.scenario().join.kind, JoinKind::Window { .. });
-        let adding = self.form.as_ref().is_some_and(|form| form.index.is_none());
-        let add = send.reform({
-            let workspace = self.workspace.clone();
-            move |_: MouseEvent| {
-                let (recording, view) = workspace.settled();
-                let side = workspace.selection().map_or(Side::Left, |s| s.side);
-                let newest = view.newest.left.max(view.newest.right);
-                let first = recording.rows().iter().next().map(|(_, row)| row.time);
-                Msg::OpenForm(next_push(workspace.scenario(), side, newest.or(first).unwrap_or(time::EXAMPLE), None))
-            }
-        });
+    fn legend(&self, send: &Callback<Msg>) -> Html {
+        let scenario = self.workspace.scenario();
+        let ttl = match scenario.join.kind {
+            JoinKind::Regular { state_ttl } if state_ttl > 0 => Some(state_ttl),
+            _ => None,
+        };
         html! {
-            <div class="legend">
-                <LookSwitch look={self.look} lang={self.lang} send={send.clone()} />
-                <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
-                    { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
-                    { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
-                    { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
-                    if windowed {
-                        { item(glyph::of(Glyph::Window), m.app.fires_now) }
-                        { item(glyph::pending(), m.app.pair_pending) }
-                    } else {
-                        { item(glyph::null(), m.names.left_as_null) }
-                    }
-                    if !windowed {
-                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.panels.mark_late_not_kept) }
-                    }
-                    { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
-                </div>
-                <div class="end">
-                    // While the form is open the button that opened it sends it off. It is another element then: the click that
-                    // opens must not become the one that sends.
-                    if adding {
-                        <button key="send" type="submit" form={FORM_ID} class="btn small">{ Icon::Plus.draw() }{ m.ui.add_event }</button>
-                    } else {
-                        <button key="open" type="button" class="btn small" title={m.app.hint} onclick={add}>{ Icon::Plus.draw() }{ m.ui.add_event }</button>
-                    }
-                    if self.workspace.scenario().dialect == Dialect::Spark {
-                        <button key="batch" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::Do(Action::Edit(Edit::Insert(Step::Batch))))}>
-                            { Icon::Batch.draw() }{ m.ui.run_batch }</button>
-                    } else if self.look == Look::Stage && Side::BOTH.iter().any(|side| self.workspace.scenario().streams[*side].watermark != Strategy::None) {
-                        <button key="move" type="button" class="btn small" onclick={send.reform(|_: MouseEvent| Msg::MoveWatermarks)}>
-                            { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
-                    }
-                    if matches!(self.workspace.scenario().join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0) {
-                        { self.clock_field(send, m) }
-                    }
-                </div>
-            </div>
+            <Legend look={self.look} lang={self.lang} windowed={matches!(scenario.join.kind, JoinKind::Window { .. })}
+                adding={self.form.as_ref().is_some_and(|form| form.index.is_none())} spark={scenario.dialect == Dialect::Spark}
+                has_watermarks={Side::BOTH.iter().any(|side| scenario.streams[*side].watermark != Strategy::None)}
+                clock={ttl.map(|ttl| (self.workspace.settled().1.clock, ttl))} send={send.clone()} />
         }
     }
 
@@ -390,30 +333,6 @@ impl App {
                     { key(&["?"], m.app.key_all) }
                 </dl>
             </section>
-        </> }
-    }
-
-    /// Processing time as a field, and a button that moves it on by the state TTL.
-    fn clock_field(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
-        let (_, view) = self.workspace.settled();
-        let (clock, lang) = (view.clock, self.lang);
-        let ttl = match self.workspace.scenario().join.kind {
-            JoinKind::Regular { state_ttl } => state_ttl,
-            _ => 0,
-        };
-        let advance = move |time: i64| Msg::Do(Action::Edit(Edit::Insert(Step::Clock { time })));
-        let move_to = send.clone();
-        let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
-            Ok(time) => {
-                move_to.emit(advance(time));
-                Ok(())
-            }
-            Err(fault) => Err(time_fault(fault, true, lang)),
-        });
-        html! { <>
-            <TextField label={m.app.clock_time} value={time::duration(clock, lang)} {take} class="box small" least={4} enter_only=true />
-            <button key="clock" type="button" class="btn small" onclick={send.reform(move |_: MouseEvent| advance(clock.saturating_add(ttl)))}>
-                { Icon::Clock.draw() }{ m.ui.advance_clock }</button>
         </> }
     }
 

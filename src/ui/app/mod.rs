@@ -50,7 +50,7 @@ use crate::{
         Frame,
         zoom::{Change, Sight},
     },
-    workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert, duplicated, removed},
+    workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert, duplicated, next_push, removed},
 };
 
 /// Where the app is shown: the page is its own, unless it is inside an element of a host's page.
@@ -418,6 +418,15 @@ impl Component for App {
                 self.act(ctx, Action::Select(Some(selection)));
                 let index = self.workspace.settled_cursor().saturating_sub(1);
                 self.edit(index, Some(at), true)
+            }
+            Msg::AddEvent => {
+                let (recording, view) = self.workspace.settled();
+                let side = self.workspace.selection().map_or(Side::Left, |row| row.side);
+                let newest = view.newest.left.max(view.newest.right);
+                let first = recording.rows().iter().next().map(|(_, row)| row.time);
+                let at = newest.or(first).unwrap_or(time::EXAMPLE);
+                ctx.link().send_message(Msg::OpenForm(next_push(self.workspace.scenario(), side, at, None)));
+                false
             }
             Msg::OpenForm(push) => {
                 let base = push.time;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    explain::Writing,
     scenario::time::duration,
     stage::density::{Bin, Density, Kind},
 };
@@ -12,20 +13,16 @@ pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: 
     let args = [("count", density.rows.to_string().into()), ("time", duration(density.each, props.lang).into())];
     let y = if side == Side::Left { lane.top + 14.0 } else { lane.bottom - 7.0 };
     html! { <>
-        { for density.bins.iter().map(|bin| {
-            let name = bar_name(bin, words, m, props.lang);
-            // A bar that is pressed becomes as wide as the picture, with something of its neighbours.
-            let (first, last) = (bin.first.saturating_sub(density.each / 4), bin.end.saturating_add(density.each / 4));
-            let zoom = props.send.reform(move |_: MouseEvent| Msg::Zoom(Some(Extent { first, last })));
-            html! { <Bar key={bin.first} bin={bin.clone()} {side} {name} {zoom} /> }
+        { for density.bins.iter().map(|bin| html! {
+            <Bar key={bin.first} bin={bin.clone()} each={density.each} {side} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
         }) }
         <text class="st-dimt quiet" x={px(scene.frame.width - 8.0)} y={px(y)} text-anchor="end">{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
     </> }
 }
 
 /// "09:00 to 09:05: 34 rows, 3 waiting, 31 left".
-fn bar_name(bin: &Bin, words: &Words, m: &Messages, lang: Lang) -> String {
-    let m = &m.charts;
+fn bar_name(bin: &Bin, writing: Writing, lang: Lang) -> String {
+    let m = &Messages::of(lang).charts;
     let kind = |kind: Kind| match kind {
         Kind::Waiting => m.kind_waiting,
         Kind::Matched => m.kind_matched,
@@ -40,32 +37,32 @@ fn bar_name(bin: &Bin, words: &Words, m: &Messages, lang: Lang) -> String {
         .map(|(of, count)| fill_plain(lang, kind(of), &[("count", count.to_string().into())]))
         .collect();
     let args = [
-        ("first", words.time(bin.first).into()),
-        ("end", words.time(bin.end).into()),
+        ("first", writing.time(bin.first).into()),
+        ("end", writing.time(bin.end).into()),
         ("count", bin.total().to_string().into()),
         ("kinds", kinds.join(if lang == Lang::Zh { "，" } else { ", " }).into()),
     ];
     fill_plain(lang, if bin.total() == 1 { m.bar_of_one } else { m.bar }, &args)
 }
 
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 struct BarProps {
     bin: Bin,
+    /// How much time it stands for, ms.
+    each: i64,
     side: Side,
-    name: String,
-    zoom: Callback<MouseEvent>,
-}
-
-impl PartialEq for BarProps {
-    /// What a press does follows from the bin.
-    fn eq(&self, other: &Self) -> bool {
-        self.bin == other.bin && self.side == other.side && self.name == other.name
-    }
+    writing: Writing,
+    lang: Lang,
+    send: Callback<Msg>,
 }
 
 #[function_component(Bar)]
 fn bar(props: &BarProps) -> Html {
-    let BarProps { bin, side, name, zoom } = props;
+    let BarProps { bin, each, side, .. } = props;
+    let name = bar_name(bin, props.writing, props.lang);
+    // A bar that is pressed becomes as wide as the picture, with something of its neighbours.
+    let (first, last) = (bin.first.saturating_sub(each / 4), bin.end.saturating_add(each / 4));
+    let zoom = props.send.reform(move |_: MouseEvent| Msg::Zoom(Some(Extent { first, last })));
     let (x, width) = (px(bin.x), px(bin.width));
     html! {
         <g role="img" aria-label={name.clone()} class="st-bin" onclick={zoom}>

@@ -1,27 +1,37 @@
 //! Lanes, ruler, band, and what stands beside the lanes.
 
 use super::*;
+use crate::{scenario::time::TimeStyle, stage::Tick};
 
 pub(super) fn l(side: Side) -> &'static str {
     if side == Side::Left { "l" } else { "r" }
 }
 
-pub(super) fn ground(scene: &Scene, words: &Words) -> Html {
-    let frame = &scene.frame;
-    let (top, bottom) = (scene.lanes.left.top, scene.lanes.right.bottom);
+#[derive(Properties, PartialEq)]
+pub(super) struct GroundProps {
+    pub frame: Frame,
+    pub lanes: Sides<LaneBox>,
+    pub ticks: Vec<Tick>,
+    pub style: TimeStyle,
+}
+
+#[function_component(Ground)]
+pub(super) fn ground(props: &GroundProps) -> Html {
+    let GroundProps { frame, lanes, ticks, style } = props;
+    let (top, bottom) = (lanes.left.top, lanes.right.bottom);
     // A tick says seconds only where it has some.
-    let style = crate::scenario::time::TimeStyle { seconds: false, ..words.style() };
+    let style = TimeStyle { seconds: false, ..*style };
     let lane = |side: Side| {
-        let LaneBox { top, bottom } = scene.lanes[side];
+        let LaneBox { top, bottom } = lanes[side];
         html! { <rect class="st-lane" data-grip={format!("lane {}", side.word())} x={px(frame.names)} y={px(top)}
         width={px(frame.width - frame.names)} height={px(bottom - top)} /> }
     };
-    let edges = [top, scene.lanes.left.bottom, scene.lanes.right.top, bottom];
+    let edges = [top, lanes.left.bottom, lanes.right.top, bottom];
     html! { <>
         { lane(Side::Left) }
         { lane(Side::Right) }
         <g aria-hidden="true" class="quiet">
-            { for scene.ticks.iter().map(|tick| html! { <>
+            { for ticks.iter().map(|tick| html! { <>
                 <line class={classes!("st-grid", (!tick.major).then_some("minor"))} x1={px(tick.x)} x2={px(tick.x)} y1={px(frame.ruler)} y2={px(bottom)} />
                 if tick.major && tick.x > frame.names - 4.0 {
                     <text class="st-tick" x={px(tick.x.max(20.0))} y="15">{ style.show(tick.time) }</text>

@@ -343,7 +343,7 @@ pub fn stage(props: &Props) -> Html {
                 <pattern id={format!("{}hatch", props.prefix)} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                     <line class="st-hatchl" x1="0" y1="0" x2="0" y2="7" /></pattern>
             </defs>
-            { ground(&scene, &words) }
+            <Ground frame={scene.frame} lanes={scene.lanes} ticks={scene.ticks.clone()} style={words.style()} />
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only || matches!(scenario.join.kind, JoinKind::Window { .. }))) }</g>
             { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
             { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
