@@ -125,9 +125,12 @@ fn scrubber(props: &ScrubberProps) -> Html {
         // Asked for its width after each step, the page would be laid out once more.
         let (node, width) = (node.clone(), width.setter());
         use_effect_with(cells.windowed(), move |_| {
+            let last = std::cell::Cell::new(0.0_f64);
             watch(&node, move |element| {
                 let now = element.get_bounding_client_rect().width();
-                if now > 20.0 {
+                // The digits beside it are not all of one width: for a part of a px no cell is drawn again.
+                if now > 20.0 && (now - last.get()).abs() >= 0.5 {
+                    last.set(now);
                     width.set(now);
                 }
             })
