@@ -46,7 +46,7 @@ conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (
 conformance-code: ## run the SQL that joinscope prints in the real engines; STORE=1 writes tests/code
 	@tools/conformance-code.sh
 
-bench: ## how fast the engine is: benches/README.md
+bench: ## how fast it is, natively and in headless Chromium: benches/README.md
 	@tools/bench.sh
 
 bench-peers: ## the engine beside the real Flink and Spark, DataFusion and bare loops (needs Java 17; downloads 800 MB once)
