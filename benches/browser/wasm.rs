@@ -23,7 +23,9 @@ pub mod wasm {
 
         /// Runs the join once: how many rows came out, and their check.
         pub fn run(&self) -> String {
-            self.join.run(&self.events).map_or_else(|refusal| format!("{refusal:?}"), |counted| format!("{} {}", counted.rows, counted.check))
+            self.join
+                .run(&self.events)
+                .map_or_else(|refusal| format!("{refusal:?}"), |counted| format!("{} {}", counted.rows, counted.check))
         }
     }
 }

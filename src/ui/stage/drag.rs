@@ -12,6 +12,10 @@ pub(super) struct Drag {
     pub(super) from: (f64, f64),
     pub(super) at: (f64, f64),
     pub(super) moved: bool,
+    /// It was drawn as one that moved.
+    pub(super) drawn: bool,
+    /// How it was moved last.
+    pub(super) manner: Manner,
     /// With Ctrl, Cmd or Shift: what is clicked or framed is selected besides the rest.
     pub(super) adds: bool,
     /// A finger pans and scrolls where a mouse frames.

@@ -29,6 +29,7 @@ pub use mini::Miniature;
 
 use std::rc::Rc;
 
+use gloo::render::{AnimationFrame, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
@@ -179,6 +180,8 @@ pub fn stage(props: &Props) -> Html {
                 from: (x, y),
                 at: (x, y),
                 moved: false,
+                drawn: false,
+                manner: manner(&event),
                 adds: event.ctrl_key() || event.meta_key() || event.shift_key(),
                 finger: event.pointer_type() == "touch",
                 edit: None,
@@ -187,14 +190,45 @@ pub fn stage(props: &Props) -> Html {
         })
     };
 
-    let onpointermove = {
-        let (live, hold, at, send, ghost) =
-            (Rc::clone(&live), hold.clone(), at.clone(), props.send.clone(), ghost.clone());
+    // Pointers move more often than pictures come: what is held is pulled once a frame, to where the pointer is then.
+    let frame_due = use_mut_ref(|| None::<AnimationFrame>);
+    let pull = {
+        let (live, hold, send) = (Rc::clone(&live), hold.clone(), props.send.clone());
         let (settled, settled_view, chosen) = (props.settled.clone(), props.settled_view.clone(), props.chosen.clone());
-        let lanes = scene.lanes;
+        Rc::new(move || {
+            let Some(mut now) = live.borrow().clone().filter(|drag| drag.of == settled && drag.moved) else { return };
+            if !matches!(now.grip(), Grip::Lane(_)) {
+                let pulled = now.held.pull(&settled, &settled_view, &chosen, now.at.0, now.manner);
+                let (edit, resists) = match pulled {
+                    Pulled::Edit(edit) => (Some(edit), None),
+                    Pulled::Resists(why) => (None, Some(why)),
+                    Pulled::Nothing => (None, None),
+                    Pulled::Refused => (now.edit.clone(), now.resists),
+                };
+                let same = now.drawn && edit == now.edit && resists == now.resists;
+                if edit != now.edit {
+                    send.emit(Msg::Do(Action::Preview(edit.clone())));
+                }
+                (now.edit, now.resists) = (edit, resists);
+                // What is drawn of it is drawn, unless it follows the pointer itself.
+                let follows = now.resists.is_some() || matches!(now.grip(), Grip::Window(_) | Grip::Delay(_));
+                if same && !follows {
+                    live.replace(Some(now));
+                    return;
+                }
+            }
+            now.drawn = true;
+            hold(Some(now));
+        })
+    };
+    let onpointermove = {
+        let (live, at, ghost, frame_due, pull) =
+            (Rc::clone(&live), at.clone(), ghost.clone(), Rc::clone(&frame_due), Rc::clone(&pull));
+        let (settled, lanes) = (props.settled.clone(), scene.lanes);
         Callback::from(move |event: PointerEvent| {
             let Some((x, y)) = at(&event).filter(|_| !read_only) else { return };
-            let Some(mut now) = live.borrow().clone().filter(|drag| drag.of == settled) else {
+            let mut held = live.borrow_mut();
+            let Some(now) = held.as_mut().filter(|drag| drag.of == settled) else {
                 let side = Side::BOTH.into_iter().find(|side| y >= lanes[*side].top && y < lanes[*side].bottom);
                 let over_lane = matches!(grip(&event), Some(Grip::Lane(_)));
                 let next = side
@@ -210,27 +244,27 @@ pub fn stage(props: &Props) -> Html {
             if !now.moved && far < CLICK {
                 return;
             }
-            now.moved = true;
-            now.at = (x, y);
-            if !lane {
-                let pulled = now.held.pull(&settled, &settled_view, &chosen, x, manner(&event));
-                let (edit, resists) = match pulled {
-                    Pulled::Edit(edit) => (Some(edit), None),
-                    Pulled::Resists(why) => (None, Some(why)),
-                    Pulled::Nothing => (None, None),
-                    Pulled::Refused => (now.edit.clone(), now.resists),
-                };
-                send.emit(Msg::Do(Action::Preview(edit.clone())));
-                (now.edit, now.resists) = (edit, resists);
+            (now.moved, now.at, now.manner) = (true, (x, y), manner(&event));
+            let mut due = frame_due.borrow_mut();
+            if due.is_none() {
+                let (pull, frame_due) = (Rc::clone(&pull), Rc::clone(&frame_due));
+                *due = Some(request_animation_frame(move |_| {
+                    frame_due.take();
+                    pull();
+                }));
             }
-            hold(Some(now));
         })
     };
     let onpointerup = {
         let (live, hold, at, send, scene) =
             (Rc::clone(&live), hold.clone(), at.clone(), props.send.clone(), Rc::clone(&scene));
         let (recording, selected, chosen) = (props.settled.clone(), props.selected, props.chosen.clone());
+        let (frame_due, pull) = (Rc::clone(&frame_due), Rc::clone(&pull));
         Callback::from(move |event: PointerEvent| {
+            // Where the pointer was last is where it lets go.
+            if frame_due.take().is_some() {
+                pull();
+            }
             let Some(now) = live.borrow().clone() else { return };
             let Some((x, y)) = at(&event) else { return };
             hold(None);
