@@ -48,6 +48,10 @@ def cases():
                                         "a watermark that starts lower")
         yield f"bounded-{j}", of(j, "L a 1000; R a 1100; L a 1100; R b 1200; K; L b 1195; X; L a 1010; R a 1015; R c 1300; L c 1400",
                                  "bounded: only what is read again moves it", "5", "0")
+    for j in ("ds-session", "sql-session"):
+        yield f"session-stays-open-{j}", of(j, "R a 1000; WL 1004; K; WR 1004; X; R a 1005; W 1100", "a session that had been closed")
+    yield "fired-before-ds-window-late", of("ds-window-late", "L a 1000; W 1009; R a 1001; K; X; R a 1002; W 1008; R a 1003; W 1009; "
+                                            "R a 1004; W 1029; W 1100", "a window that had fired, kept for late rows")
     # the cache is cleaned by what other keys have raised; that is forgotten
     yield "expired-sql-interval", of("sql-interval", "L a 1100; L a 1000; W 1050; R b 1045; K; R a 1005; X; R a 1006; W 1200",
                                      "what the operator had expired")

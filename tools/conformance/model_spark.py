@@ -3,6 +3,7 @@
 
     model_spark.py DIR...      every Spark *.scenario.json in DIR with its *.trace.json; exit 1 on a difference
 """
+import copy
 import glob
 import json
 import os
@@ -181,12 +182,42 @@ class Model:
         if keep:
             self.state[side].append(row)
 
+    # ---- failures and restarts ----------------------------------------------------------------
+    def failing(self, rows):
+        """A micro-batch that puts its rows out and is not committed: nothing of it is kept but its plan, in the offset log."""
+        before = copy.deepcopy({k: v for k, v in vars(self).items() if k != "table"})
+        batch = self.micro_batch(rows)
+        vars(self).update(before)
+        self.planned, self.up = rows, False
+        return {"id": batch["id"], "watermark": batch["watermark"], "out": batch["out"], "failed": True}
+
+    def restart(self):
+        """The state, the mark and the late mark are in the checkpoint; the marks of the sides are not."""
+        self.side_mark = {s: None for s in self.marked}
+        self.up = True
+
+    def batches(self, fails):
+        """What runs until nothing is left to do: a batch that had failed, new rows, or none if that can evict."""
+        done = []
+        while True:
+            rerun = self.planned is not None
+            rows = self.planned if rerun else self.source
+            if not rerun:
+                if not rows and not (done and self.cleans and self.global_mark > done[-1]["watermark"]):
+                    return done
+                self.source = []
+            if fails:
+                return [*done, self.failing(rows)]
+            self.planned = None
+            done.append(self.micro_batch(rows))
+
     # ---- the whole script ---------------------------------------------------------------------
     def run(self):
         error = self.refusal()
         if error:
             return {"error": error}
         steps, waiting, state = [], [], {"left": 0, "right": 0}
+        self.planned, self.source, self.up = None, [], True
         for step in self.sc["script"]:
             if step["do"] == "push" and self.lookup and step["side"] == "right":
                 if step.get("kind") == "-U":
@@ -201,13 +232,13 @@ class Model:
                 waiting.append(step)
                 steps.append({"out": []})
                 continue
-            batches = []
-            if waiting:
-                batches.append(self.micro_batch(waiting))
+            if step["do"] == "batch":
+                self.source = self.source + waiting
                 waiting = []
-                while self.cleans and self.global_mark > batches[-1]["watermark"]:
-                    batches.append(self.micro_batch([]))
-                state = batches[-1]["state"]
+            if step["do"] == "crash" or not self.up:
+                self.restart()
+            batches = self.batches(step.get("fails", False))
+            state = next((b["state"] for b in reversed(batches) if "state" in b), state)
             steps.append({"out": [o for b in batches for o in b["out"]], "state": state, "batches": batches})
         return {"steps": steps}
 
@@ -240,11 +271,11 @@ def differences(want, got):
         if len(wb) != len(gb):
             found.append(f"step {i} number of micro-batches {len(wb)} against {len(gb)}")
         for a, b in zip(wb, gb):
-            if not same_state(a["state"], b["state"]):
-                found.append(f"step {i} batch {a['id']} state {a['state']} against {b['state']}")
-            for field in ("id", "watermark", "dropped", "removed"):
-                if a[field] != b[field]:
-                    found.append(f"step {i} batch {a['id']} {field} {a[field]} against {b[field]}")
+            if not same_state(a.get("state"), b.get("state")):
+                found.append(f"step {i} batch {a['id']} state {a.get('state')} against {b.get('state')}")
+            for field in ("id", "watermark", "dropped", "removed", "failed"):
+                if a.get(field) != b.get(field):
+                    found.append(f"step {i} batch {a['id']} {field} {a.get(field)} against {b.get(field)}")
             if bag(a["out"]) != bag(b["out"]):
                 found.append(f"step {i} batch {a['id']} out {a['out']} against {b['out']}")
     return found

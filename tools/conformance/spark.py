@@ -247,6 +247,8 @@ class Oracle:
         work = os.path.join(self.tmp, name)
         query = None
         try:
+            if any(step["do"] == "crash" or step.get("fails") for step in sc["script"]):
+                return Crashing(self, sc, build(self.spark, sc, ldf, rdf), {"left": left, "right": right}, work).play()
             query = (build(self.spark, sc, ldf, rdf).writeStream.format("memory").queryName(name)
                      .outputMode("append").option("checkpointLocation", work).start())
             return self.drive(sc, query, {"left": left, "right": right}, work)
@@ -321,6 +323,11 @@ class Oracle:
         text = rows.mkString("\n")
         out = [emitted(json.loads(line[1:-1])) for line in text.split("\n") if line]
         out.sort(key=lambda o: json.dumps(o, sort_keys=True))
+        return self.numbers(p, out)
+
+    def numbers(self, p, out):
+        """A micro-batch as its progress report tells it."""
+        b = p["batchId"]
         mark = p.get("eventTime", {}).get("watermark")
         if not p["stateOperators"]:              # a join with a table keeps nothing
             return {"id": b, "watermark": None if mark is None else epoch_ms(mark), "out": out,
@@ -329,6 +336,95 @@ class Oracle:
         return {"id": b, "watermark": None if mark is None else epoch_ms(mark), "out": out,
                 "state": {"total": op["numRowsTotal"]}, "dropped": op["numRowsDroppedByWatermark"],
                 "removed": op["numRowsRemoved"]}
+
+
+class Crashing:
+    """Plays a scenario with batches that fail and crashes: a sink that may raise after writing, and a query that is started
+    again from its checkpoint. A batch that failed is in no progress report; its watermark is read from the offset log."""
+
+    def __init__(self, oracle, sc, joined, streams, work):
+        self.oracle, self.sc, self.joined, self.streams, self.work = oracle, sc, joined, streams, work
+        self.lookup = sc["join"]["kind"] == "lookup"
+        self.marked = any(sc[s]["watermark"]["strategy"] == "bounded" for s in ("left", "right")
+                          if not (self.lookup and s == "right"))
+        self.waiting = {"left": [], "right": []}
+        self.written, self.fail = [], False
+        self.query = None
+
+    def sink(self, df, batch):
+        """A plain sink, then a failure."""
+        self.written.append((batch, [emitted(json.loads(row.o)) for row in df.collect()]))
+        if self.fail:
+            self.fail = False
+            raise RuntimeError("the sink fails")
+
+    def start(self):
+        self.query = (self.joined.writeStream.foreachBatch(self.sink).outputMode("append")
+                      .option("checkpointLocation", self.work).start())
+        self.jq = self.query._jsq.streamingQuery() if hasattr(self.query._jsq, "streamingQuery") else self.query._jsq
+
+    def play(self):
+        steps, state = [], {"left": 0, "right": 0} if self.lookup else {"total": 0}
+        try:
+            self.start()
+            for step in self.sc["script"]:
+                entry = {"out": []}
+                if step["do"] == "push" and self.lookup and step["side"] == "right":
+                    self.oracle.change(self.streams["right"], step)
+                elif step["do"] == "push":
+                    self.waiting[step["side"]].append(step)
+                elif step["do"] in ("batch", "crash"):
+                    batches = self.batch(step)
+                    state = next((b["state"] for b in reversed(batches) if "state" in b), state)
+                    entry = {"out": [o for b in batches for o in b["out"]], "state": state, "batches": batches}
+                steps.append(entry)
+        finally:
+            if self.query is not None:
+                self.query.stop()
+        return steps
+
+    def batch(self, step):
+        """Runs what there is to run; rows that wait come in by a batch step only."""
+        seen, reported, rows = len(self.written), 0, sum(map(len, self.waiting.values()))
+        if step["do"] == "crash":
+            self.query.stop()
+        up = self.query.isActive
+        lock = self.jq.awaitProgressLock()
+        if up:
+            reported = len(self.jq.recentProgress())
+            lock.lock()
+        try:
+            if step["do"] == "batch":
+                for side, pushed in self.waiting.items():
+                    self.oracle.add(self.streams[side], pushed)
+                    self.waiting[side] = []
+            self.fail = step.get("fails", False)
+        finally:
+            if up:
+                lock.unlock()
+        if not up:
+            self.start()
+        from pyspark.errors import PySparkException
+        try:
+            if step.get("fails") and (rows or not up):
+                self.query.awaitTermination()      # processAllAvailable sees a query's end after 10 s only
+            self.query.processAllAvailable()
+            self.fail = False
+        except PySparkException:
+            if not step.get("fails") or self.fail:
+                raise
+        reports = {p["batchId"]: p for p in (json.loads(p.json()) for p in list(self.jq.recentProgress())[reported:])
+                   if "addBatch" in p["durationMs"]}
+        batches = []
+        for number, out in self.written[seen:]:
+            out.sort(key=lambda o: json.dumps(o, sort_keys=True))
+            if number in reports:
+                batches.append(self.oracle.numbers(reports[number], out))
+            else:
+                with open(os.path.join(self.work, "offsets", str(number)), encoding="utf-8") as file:
+                    mark = json.loads(file.read().split("\n")[1])["batchWatermarkMs"]
+                batches.append({"id": number, "watermark": mark if self.marked else None, "out": out, "failed": True})
+        return batches
 
 
 def main():
