@@ -4,9 +4,11 @@
 //! after the other and tells a [`Sink`] everything that happens, with its reasons, in the order in which the real engine
 //! acts. Adding a dialect of a family means a file of its own and one arm in [`Engine::new`].
 
-mod buffer;
+mod arena;
 pub mod effect;
 mod interval;
+mod lists;
+mod ordered;
 mod refusal;
 mod regular;
 mod spark;
@@ -25,7 +27,7 @@ use self::{
         flink_datastream::FlinkDatastreamInterval,
         flink_sql::{EmptyInterval, FlinkSqlInterval},
     },
-    regular::flink_sql::FlinkSqlRegular,
+    regular::{flink_sql::FlinkSqlRegular, flink_sql_inner::FlinkSqlInner},
     spark::Spark,
     temporal::flink_sql::FlinkSqlTemporal,
     watermark::Watermarks,
@@ -103,6 +105,7 @@ pub struct Engine {
 enum Running {
     FlinkSqlInterval(FlinkSqlInterval),
     FlinkSqlRegular(FlinkSqlRegular),
+    FlinkSqlInner(FlinkSqlInner),
     FlinkSqlTemporal(FlinkSqlTemporal),
     FlinkSqlWindow(FlinkSqlWindow),
     EmptyInterval(EmptyInterval),
@@ -128,6 +131,9 @@ impl Engine {
                     _ => Running::FlinkSqlInterval(FlinkSqlInterval::new(&interval, ty)),
                 };
                 (plan, join)
+            }
+            (Dialect::FlinkSql, JoinKind::Regular { state_ttl: 0 }) if ty == JoinType::Inner => {
+                (Plan::AsAsked, Running::FlinkSqlInner(FlinkSqlInner::default()))
             }
             (Dialect::FlinkSql, JoinKind::Regular { state_ttl }) => {
                 (Plan::AsAsked, Running::FlinkSqlRegular(FlinkSqlRegular::new(ty, None, state_ttl)))
@@ -189,6 +195,7 @@ impl Engine {
         match &self.join {
             Running::FlinkSqlInterval(join) => Some(join.held()),
             Running::FlinkSqlRegular(join) => Some(join.held()),
+            Running::FlinkSqlInner(join) => Some(join.held()),
             Running::FlinkSqlTemporal(join) => Some(join.held()),
             Running::FlinkSqlWindow(join) => Some(join.held()),
             Running::EmptyInterval(_) => None,
@@ -196,6 +203,22 @@ impl Engine {
             Running::FlinkDatastreamWindow(join) => Some(join.held()),
             Running::Spark(join) => Some(join.held()),
         }
+    }
+
+    /// How many bytes a clone of the engine takes, about.
+    pub fn bytes(&self) -> usize {
+        size_of::<Engine>()
+            + match &self.join {
+                Running::FlinkSqlInterval(join) => join.bytes(),
+                Running::FlinkSqlRegular(join) => join.bytes(),
+                Running::FlinkSqlInner(join) => join.bytes(),
+                Running::FlinkSqlTemporal(join) => join.bytes(),
+                Running::FlinkSqlWindow(join) => join.bytes(),
+                Running::EmptyInterval(_) => 0,
+                Running::FlinkDatastreamInterval(join) => join.bytes(),
+                Running::FlinkDatastreamWindow(join) => join.bytes(),
+                Running::Spark(join) => join.bytes(),
+            }
     }
 
     /// How far behind its own watermark the join passes one on, ms; `None` where no join is planned.
@@ -211,6 +234,7 @@ impl Engine {
             Running::EmptyInterval(_) => None,
             Running::Spark(join) => Some(join.holds_back()),
             Running::FlinkSqlRegular(_)
+            | Running::FlinkSqlInner(_)
             | Running::FlinkSqlTemporal(_)
             | Running::FlinkSqlWindow(_)
             | Running::FlinkDatastreamInterval(_)
@@ -243,10 +267,12 @@ impl Engine {
             }
             Input::Batch => return self.batch(sink),
             Input::Clock { time } => match &mut self.join {
-                Running::FlinkSqlRegular(join) if time > self.clock => {
+                Running::FlinkSqlRegular(_) | Running::FlinkSqlInner(_) if time > self.clock => {
                     self.clock = time;
                     sink.effect(Effect::Clock { to: time });
-                    join.tick(time, sink);
+                    if let Running::FlinkSqlRegular(join) = &mut self.join {
+                        join.tick(time, sink);
+                    }
                 }
                 _ => sink.effect(Effect::ClockIgnored),
             },
@@ -267,6 +293,7 @@ impl Engine {
         match &mut self.join {
             Running::FlinkSqlInterval(join) => join.push(arrival, self.watermarks.join(), sink),
             Running::FlinkSqlRegular(join) => join.push(arrival, sink),
+            Running::FlinkSqlInner(join) => join.push(arrival, sink),
             Running::FlinkSqlTemporal(join) => join.push(arrival, self.watermarks.join(), sink),
             Running::FlinkSqlWindow(join) => join.push(arrival, &self.watermarks, sink),
             Running::EmptyInterval(join) => join.push(arrival, sink),
@@ -290,7 +317,8 @@ impl Engine {
             Running::FlinkDatastreamInterval(join) => join.advance(watermark, sink),
             Running::FlinkDatastreamWindow(join) => join.advance(watermark, sink),
             // Time means nothing to these, and Spark keeps its own.
-            Running::FlinkSqlRegular(_) | Running::EmptyInterval(_) | Running::Spark(_) => {}
+            Running::FlinkSqlRegular(_) | Running::FlinkSqlInner(_) | Running::EmptyInterval(_) | Running::Spark(_) => {
+            }
         }
     }
 
@@ -298,7 +326,7 @@ impl Engine {
     /// that nobody reads whatever comes.
     fn takes(&self, side: Side, kind: RowKind) -> bool {
         match (&self.join, self.plan) {
-            (Running::FlinkSqlRegular(_), Plan::AsAsked) => true,
+            (Running::FlinkSqlRegular(_), Plan::AsAsked) | (Running::FlinkSqlInner(_), _) => true,
             (Running::EmptyInterval(join), _) if !join.reads(side) => true,
             (Running::FlinkSqlTemporal(_), _) if side == Side::Right => kind != RowKind::UpdateBefore,
             _ => kind == RowKind::Insert,

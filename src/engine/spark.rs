@@ -29,12 +29,11 @@
 //!
 //! Seen in the goldens of `spark/`.
 
-use std::collections::BTreeMap;
-
 use super::{
     Arrival,
-    buffer::InTimeOrder,
+    arena::{by_key, bytes, reserve_little},
     effect::{Cause, Effect, Gone, Key, NotKept, RowId, Sink, Span, Why, explains},
+    ordered::{Ordered, Tree},
     timers::Timers,
 };
 use crate::scenario::{JoinKind, JoinType, Policy, RowKind, Setup, Side, Sides, Strategy, Window};
@@ -48,9 +47,11 @@ pub(super) struct Spark {
     policy: Policy,
     /// Rows pushed since the last batch.
     pending: Vec<Arrival>,
-    state: BTreeMap<Bucket, Sides<InTimeOrder<Stored>>>,
-    /// When rows of a bucket may be evicted.
-    evictions: Sides<Timers<Bucket>>,
+    buckets: Buckets,
+    /// The rows of all buckets, each bucket's by their place.
+    rows: Ordered<i64, Stored>,
+    /// When rows of a key, in a window join of the window that ends then, may be evicted.
+    evictions: Sides<Timers<Key>>,
     newest: Sides<Option<i64>>,
     /// Each side's mark, as of the last batch.
     marks: Sides<Option<i64>>,
@@ -79,6 +80,56 @@ enum Family {
 
 /// Rows that may match: of one key and, in window joins, one window.
 type Bucket = (Key, Option<Span>);
+
+/// Those that have rows, by key, or in a window join by key and window.
+#[derive(Clone, Debug, Default)]
+struct Buckets {
+    keys: Vec<Sides<Tree>>,
+    windows_of: Vec<Tree>,
+    /// By their ends: no two windows of a query have one.
+    windows: Ordered<i64, Open>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Open {
+    start: i64,
+    rows: Sides<Tree>,
+}
+
+impl Buckets {
+    fn get(&mut self, (key, window): Bucket) -> Option<&mut Sides<Tree>> {
+        let key = key.0 as usize;
+        match window {
+            None => self.keys.get_mut(key),
+            Some(Span { end, .. }) => self.windows.get_mut(*self.windows_of.get(key)?, end).map(|open| &mut open.rows),
+        }
+    }
+
+    fn open(&mut self, (key, window): Bucket) -> Option<&mut Sides<Tree>> {
+        let at = key.0 as usize;
+        let Some(Span { start, end }) = window else { return Some(by_key(&mut self.keys, at)) };
+        let windows = by_key(&mut self.windows_of, at);
+        if self.windows.get_mut(*windows, end).is_none() {
+            self.windows.insert(windows, end, Open { start, rows: Sides::default() });
+        }
+        self.windows.get_mut(*windows, end).map(|open| &mut open.rows)
+    }
+
+    /// Forgets a window without rows.
+    fn close(&mut self, (key, window): Bucket) {
+        if let Some(Span { end, .. }) = window
+            && let Some(windows) = self.windows_of.get_mut(key.0 as usize)
+        {
+            self.windows.pop_within(windows, end, end);
+        }
+    }
+
+    /// The window of this key with this end.
+    fn window(&mut self, key: Key, end: i64) -> Option<Span> {
+        let windows = *self.windows_of.get(key.0 as usize)?;
+        self.windows.get_mut(windows, end).map(|open| Span { start: open.start, end })
+    }
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Stored {
@@ -129,7 +180,8 @@ impl Spark {
             delay,
             policy: setup.policy.unwrap_or_default(),
             pending: Vec::new(),
-            state: BTreeMap::new(),
+            buckets: Buckets::default(),
+            rows: Ordered::default(),
             evictions: Sides::default(),
             newest: Sides::default(),
             marks: Sides::default(),
@@ -138,6 +190,13 @@ impl Spark {
             next_id: 0,
             held: Sides::default(),
         }
+    }
+
+    pub fn bytes(&self) -> usize {
+        let Buckets { keys, windows_of, windows } = &self.buckets;
+        let buckets = bytes(keys) + bytes(windows_of) + windows.bytes();
+        let timers = self.evictions.left.bytes() + self.evictions.right.bytes();
+        size_of::<Spark>() + bytes(&self.pending) + buckets + self.rows.bytes() + timers
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -149,6 +208,7 @@ impl Spark {
     }
 
     pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {
+        reserve_little(&mut self.pending);
         self.pending.push(arrival);
         sink.effect(Effect::Pending { row: arrival.row });
     }
@@ -287,10 +347,12 @@ impl Spark {
             sink.effect(Effect::NotBuffered { row, why });
             return;
         }
-        self.state.entry(bucket).or_default()[side].insert(at, Stored { row, matched });
+        if let Some(state) = self.buckets.open(bucket) {
+            self.rows.insert(&mut state[side], at, Stored { row, matched });
+        }
         self.held[side] += 1;
         if let Some(due) = due {
-            self.evictions[side].set(due, bucket);
+            self.evictions[side].set(due, bucket.0);
         }
         sink.effect(match bucket.1 {
             Some(window) => Effect::Copied { row, window, due },
@@ -307,11 +369,11 @@ impl Spark {
             _ => (at, at),
         };
         let window = bucket.1;
-        let Some(state) = self.state.get_mut(&bucket) else { return false };
+        let Some(state) = self.buckets.get(bucket) else { return false };
         let others = &mut state[side.other()];
         let mut matched = false;
         if self.ty == JoinType::Semi && side == Side::Right {
-            for left in others.take_within(first, until) {
+            while let Some((_, left)) = self.rows.pop_within(others, first, until) {
                 matched = true;
                 self.held.left -= 1;
                 counts.removed = counts.removed.saturating_add(1);
@@ -321,21 +383,22 @@ impl Spark {
             }
             return matched;
         }
-        for partner in others.within(first, until) {
+        let semi = self.ty == JoinType::Semi;
+        self.rows.each(*others, first, until, |_, _, partner| {
             partner.matched = true;
             let (left, right) = if side == Side::Left { (row, partner.row) } else { (partner.row, row) };
             sink.effect(Effect::Matched { left, right });
-            if self.ty != JoinType::Semi {
+            if !semi {
                 emit(Some(left), Some(right), window, Why::Pair, sink);
             } else if !matched {
                 emit(Some(left), None, window, Why::Pair, sink);
             }
             matched = true;
-        }
+        });
         // The first side's rows may still find partners among the other's in this batch.
         if explains(sink) && !matched && last && matches!(self.family, Family::Interval { .. }) {
-            let (before, after) = others.around(first, until.max(first));
-            for miss in [before, after].into_iter().flatten() {
+            let (before, after) = (self.rows.before(*others, first), self.rows.after(*others, until.max(first)));
+            for (_, miss) in [before, after].into_iter().flatten() {
                 sink.effect(Effect::NearMiss { row, other: miss.row });
             }
         }
@@ -348,13 +411,18 @@ impl Spark {
             // All rows of a window have one place, and leave together.
             _ => 0,
         };
-        while let Some((_, bucket)) = self.evictions[side].due(mark) {
-            let Some(state) = self.state.get_mut(&bucket) else { continue };
+        let windows = matches!(self.family, Family::Window { .. });
+        while let Some((due, key)) = self.evictions[side].due(mark) {
+            let bucket = (key, if windows { self.buckets.window(key, due) } else { None });
+            if windows && bucket.1.is_none() {
+                continue;
+            }
+            let Some(state) = self.buckets.get(bucket) else { continue };
             let why = match bucket.1 {
                 Some(_) => Gone::WindowOver { watermark: mark },
                 None => Gone::Due { watermark: mark },
             };
-            while let Some(gone) = state[side].pop_until(until) {
+            while let Some(gone) = self.rows.pop_until(&mut state[side], until) {
                 self.held[side] -= 1;
                 counts.removed = counts.removed.saturating_add(1);
                 leave(gone.row, bucket.1, why, sink);
@@ -365,7 +433,7 @@ impl Spark {
                 }
             }
             if state.left.is_empty() && state.right.is_empty() {
-                self.state.remove(&bucket);
+                self.buckets.close(bucket);
             }
         }
     }

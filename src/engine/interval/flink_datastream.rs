@@ -14,8 +14,9 @@
 use super::{
     super::{
         Arrival, Refusal,
-        buffer::InTimeOrder,
+        arena::{by_key, bytes},
         effect::{Effect, Gone, Key, RowId, Sink, explains},
+        ordered::{Ordered, Tree},
         timers::Timers,
     },
     flink_sql::pair,
@@ -28,7 +29,9 @@ pub(in super::super) struct FlinkDatastreamInterval {
     /// Whether there will ever be a watermark.
     timed: bool,
     /// By [`Key`].
-    keys: Vec<Sides<InTimeOrder<RowId>>>,
+    keys: Vec<Sides<Tree>>,
+    /// The rows of all keys, each key's by time.
+    rows: Ordered<i64, RowId>,
     timers: Timers<(Key, Side)>,
     held: Sides<u64>,
 }
@@ -40,9 +43,14 @@ impl FlinkDatastreamInterval {
             reach: Sides::new(upper, -lower),
             timed,
             keys: Vec::new(),
+            rows: Ordered::default(),
             timers: Timers::default(),
             held: Sides::default(),
         }
+    }
+
+    pub fn bytes(&self) -> usize {
+        bytes(&self.keys) + self.rows.bytes() + self.timers.bytes()
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -59,27 +67,24 @@ impl FlinkDatastreamInterval {
             sink.effect(Effect::Dropped { row, window: None, watermark });
             return Ok(());
         }
-        let at = key.0 as usize;
-        if at >= self.keys.len() {
-            self.keys.resize_with(at + 1, Sides::default);
-        }
-        let buffers = &mut self.keys[at];
+        let buffers = by_key(&mut self.keys, key.0 as usize);
         let gone_at = time + self.reach[side].max(0);
         let due = watermark.map_or(gone_at, |watermark| gone_at.max(watermark + 1));
-        buffers[side].insert(time, row);
+        self.rows.insert(&mut buffers[side], time, row);
         self.held[side] += 1;
         self.timers.set(gone_at, (key, side));
         sink.effect(Effect::Buffered { row, due: self.timed.then_some(due) });
         let (first, last) = (time - self.reach[other], time + self.reach[side]);
         let mut matched = false;
-        for partner in buffers[other].within(first, last) {
+        self.rows.each(buffers[other], first, last, |_, _, partner| {
             matched = true;
             pair(side, row, *partner, sink);
-        }
+        });
         if explains(sink) && !matched {
-            let (before, after) = buffers[other].around(first, last.max(first));
-            for miss in [before, after].into_iter().flatten() {
-                sink.effect(Effect::NearMiss { row, other: *miss });
+            let others = buffers[other];
+            let (before, after) = (self.rows.before(others, first), self.rows.after(others, last.max(first)));
+            for (_, miss) in [before, after].into_iter().flatten() {
+                sink.effect(Effect::NearMiss { row, other: miss });
             }
         }
         Ok(())
@@ -90,7 +95,8 @@ impl FlinkDatastreamInterval {
         while let Some((at, (key, side))) = self.timers.due(watermark) {
             // The timers of a side fire in order of its rows' times, so what leaves is always the earliest.
             let time = at - self.reach[side].max(0);
-            while let Some(row) = self.keys[key.0 as usize][side].pop_until(time) {
+            let buffer = &mut self.keys[key.0 as usize][side];
+            while let Some(row) = self.rows.pop_until(buffer, time) {
                 self.held[side] -= 1;
                 sink.effect(Effect::Left { row, why: Gone::Due { watermark } });
             }

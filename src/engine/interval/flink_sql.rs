@@ -19,8 +19,9 @@
 
 use super::super::{
     Arrival,
-    buffer::InTimeOrder,
+    arena::{by_key, bytes},
     effect::{Effect, Gone, Key, NotKept, NotProbed, RowId, Sink, Why, explains},
+    ordered::{Ordered, Tree},
     timers::Timers,
 };
 use crate::scenario::{Interval, JoinType, RowKind, Side, Sides};
@@ -34,6 +35,8 @@ pub(in super::super) struct FlinkSqlInterval {
     expired: Sides<i64>,
     /// By [`Key`].
     keys: Vec<KeyState>,
+    /// The rows of all keys, each key's by time.
+    rows: Ordered<i64, Cached>,
     timers: Timers<(Key, Turn)>,
     held: Sides<u64>,
 }
@@ -45,10 +48,11 @@ enum Turn {
     Left,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct KeyState {
-    cache: Sides<InTimeOrder<Cached>>,
-    timer: Sides<Option<i64>>,
+    cache: Sides<Tree>,
+    /// Whether there is a timer.
+    timed: Sides<bool>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -73,9 +77,14 @@ impl FlinkSqlInterval {
             min_cleanup: interval.min_cleanup_interval,
             expired: Sides::default(),
             keys: Vec::new(),
+            rows: Ordered::default(),
             timers: Timers::default(),
             held: Sides::default(),
         }
+    }
+
+    pub fn bytes(&self) -> usize {
+        bytes(&self.keys) + self.rows.bytes() + self.timers.bytes()
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -92,24 +101,21 @@ impl FlinkSqlInterval {
         let other = side.other();
         let now = watermark.unwrap_or(0).max(0);
         let (first, last) = (time - self.reach[other], time + self.reach[side]);
-        let at = key.0 as usize;
-        if at >= self.keys.len() {
-            self.keys.resize_with(at + 1, KeyState::default);
-        }
-        let state = &mut self.keys[at];
+        let state = by_key(&mut self.keys, key.0 as usize);
         let mut matched = false;
         if self.expired[other] < last {
             self.expired[other] = now - self.reach[other] - 1;
             if !key.is_null() {
-                for partner in state.cache[other].within(first, last) {
+                self.rows.each(state.cache[other], first, last, |_, _, partner| {
                     partner.matched = true;
                     matched = true;
                     pair(side, row, partner.row, sink);
-                }
+                });
             }
             if explains(sink) && !matched && !key.is_null() {
-                let (before, after) = state.cache[other].around(first, last);
-                for miss in [before, after].into_iter().flatten() {
+                let others = state.cache[other];
+                for (_, miss) in [self.rows.before(others, first), self.rows.after(others, last)].into_iter().flatten()
+                {
                     sink.effect(Effect::NearMiss { row, other: miss.row });
                 }
             }
@@ -118,11 +124,11 @@ impl FlinkSqlInterval {
             sink.effect(Effect::NotProbed { row, why: NotProbed::Expired { mark: self.expired[other], last } });
         }
         if now < last {
-            let state = &mut self.keys[at];
-            state.cache[side].insert(time, Cached { row, matched });
+            let state = &mut self.keys[key.0 as usize];
+            self.rows.insert(&mut state.cache[side], time, Cached { row, matched });
             self.held[side] += 1;
             sink.effect(Effect::Buffered { row, due: Some(last + 1) });
-            if state.timer[side].is_none() {
+            if !state.timed[side] {
                 self.set_timer(side, key, time, sink);
             }
             return;
@@ -140,20 +146,17 @@ impl FlinkSqlInterval {
     /// The join's watermark moved to `watermark`.
     pub fn advance(&mut self, watermark: i64, sink: &mut impl Sink) {
         let now = watermark.max(0);
-        while let Some((at, (key, turn))) = self.timers.due(watermark) {
+        while let Some((_, (key, turn))) = self.timers.due(watermark) {
             let side = if turn == Turn::Left { Side::Left } else { Side::Right };
-            if self.keys[key.0 as usize].timer[side] != Some(at) {
-                continue;
-            }
             self.expired[side] = now - self.reach[side] - 1;
             self.clean(side, key, now, Cleaner::Timer, sink);
             let state = &mut self.keys[key.0 as usize];
-            match state.cache[side].earliest() {
-                Some(earliest) if earliest > 0 => self.set_timer(side, key, earliest, sink),
+            match self.rows.first(state.cache[side]) {
+                Some((earliest, _)) if earliest > 0 => self.set_timer(side, key, earliest, sink),
                 _ => {
-                    state.timer[side] = None;
+                    state.timed[side] = false;
                     sink.effect(Effect::Timer { side, key, at: None });
-                    while let Some(lost) = state.cache[side].pop() {
+                    while let Some(lost) = self.rows.pop_until(&mut state.cache[side], i64::MAX) {
                         self.held[side] -= 1;
                         sink.effect(Effect::Left { row: lost.row, why: Gone::LostAtEpoch });
                     }
@@ -167,7 +170,7 @@ impl FlinkSqlInterval {
     fn clean(&mut self, side: Side, key: Key, now: i64, cleaner: Cleaner, sink: &mut impl Sink) {
         let expired = self.expired[side];
         let cache = &mut self.keys[key.0 as usize].cache[side];
-        while let Some(gone) = cache.pop_until(expired) {
+        while let Some(gone) = self.rows.pop_until(cache, expired) {
             self.held[side] -= 1;
             let why = match cleaner {
                 Cleaner::Timer => Gone::Due { watermark: now },
@@ -182,7 +185,7 @@ impl FlinkSqlInterval {
 
     fn set_timer(&mut self, side: Side, key: Key, time: i64, sink: &mut impl Sink) {
         let at = time + self.reach[side] + self.min_cleanup + 1;
-        self.keys[key.0 as usize].timer[side] = Some(at);
+        self.keys[key.0 as usize].timed[side] = true;
         self.timers.set(at, (key, if side == Side::Left { Turn::Left } else { Turn::Right }));
         sink.effect(Effect::Timer { side, key, at: Some(at) });
     }

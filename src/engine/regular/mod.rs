@@ -1,3 +1,4 @@
 //! Regular joins, one file a dialect.
 
 pub(super) mod flink_sql;
+pub(super) mod flink_sql_inner;

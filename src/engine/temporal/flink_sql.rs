@@ -23,11 +23,11 @@
 //!
 //! Seen in the goldens `case-t01` to `case-t22`, `sql-temporal-*`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::super::{
     Arrival,
+    arena::{by_key, bytes},
     effect::{Effect, Gone, Key, RowId, Sink, Why},
+    ordered::{Ordered, Tree},
     timers::Timers,
 };
 use crate::scenario::{RowKind, Side, Sides};
@@ -38,16 +38,19 @@ pub(in super::super) struct FlinkSqlTemporal {
     outer: bool,
     /// By [`Key`].
     keys: Vec<KeyState>,
+    /// Left rows, each key's by time.
+    waiting: Ordered<i64, RowId>,
+    /// By time, of which no two of a key have one.
+    versions: Ordered<i64, Version>,
     /// Those that are no longer their key's timer stand for nothing.
     timers: Timers<Key>,
     held: Sides<u64>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct KeyState {
-    /// Left rows by time.
-    waiting: BTreeSet<(i64, RowId)>,
-    versions: BTreeMap<i64, Version>,
+    waiting: Tree,
+    versions: Tree,
     timer: Option<i64>,
 }
 
@@ -59,7 +62,18 @@ struct Version {
 
 impl FlinkSqlTemporal {
     pub fn new(outer: bool) -> Self {
-        FlinkSqlTemporal { outer, keys: Vec::new(), timers: Timers::default(), held: Sides::default() }
+        FlinkSqlTemporal {
+            outer,
+            keys: Vec::new(),
+            waiting: Ordered::default(),
+            versions: Ordered::default(),
+            timers: Timers::default(),
+            held: Sides::default(),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        bytes(&self.keys) + self.waiting.bytes() + self.versions.bytes() + self.timers.bytes()
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -68,20 +82,23 @@ impl FlinkSqlTemporal {
 
     pub fn push(&mut self, arrival: Arrival, watermark: Option<i64>, sink: &mut impl Sink) {
         let Arrival { side, row, key, time, kind } = arrival;
-        let at = key.0 as usize;
-        if at >= self.keys.len() {
-            self.keys.resize_with(at + 1, KeyState::default);
-        }
-        let state = &mut self.keys[at];
+        let state = by_key(&mut self.keys, key.0 as usize);
         self.held[side] += 1;
         if side == Side::Left {
-            state.waiting.insert((time, row));
+            self.waiting.insert(&mut state.waiting, time, row);
             let due = watermark.map_or(time, |watermark| time.max(watermark + 1));
             sink.effect(Effect::Buffered { row, due: Some(due) });
         } else {
-            if let Some(old) = state.versions.insert(time, Version { row, deletes: !kind.adds() }) {
-                self.held[side] -= 1;
-                sink.effect(Effect::Left { row: old.row, why: Gone::Replaced { by: row } });
+            let version = Version { row, deletes: !kind.adds() };
+            match self.versions.get_mut(state.versions, time) {
+                None => {
+                    self.versions.insert(&mut state.versions, time, version);
+                }
+                Some(same) => {
+                    let old = std::mem::replace(same, version);
+                    self.held[side] -= 1;
+                    sink.effect(Effect::Left { row: old.row, why: Gone::Replaced { by: row } });
+                }
             }
             sink.effect(Effect::Buffered { row, due: None });
         }
@@ -101,12 +118,15 @@ impl FlinkSqlTemporal {
 
     fn fire(&mut self, key: Key, watermark: i64, sink: &mut impl Sink) {
         let state = &mut self.keys[key.0 as usize];
-        let later = state.waiting.split_off(&(watermark.saturating_add(1), RowId(0)));
-        let mut due: Vec<_> = std::mem::replace(&mut state.waiting, later).into_iter().collect();
+        let mut due = Vec::new();
+        while let Some((time, row)) = self.waiting.first(state.waiting).filter(|(time, _)| *time <= watermark) {
+            self.waiting.pop_until(&mut state.waiting, time);
+            due.push((time, row));
+        }
         // Rows are numbered as they arrive.
         due.sort_by_key(|(_, row)| *row);
         for (time, left) in due {
-            let newest = state.versions.range(..=time).next_back().map(|(_, version)| *version);
+            let newest = self.versions.before(state.versions, time + 1).map(|(_, version)| version);
             match newest.filter(|_| !key.is_null()) {
                 Some(Version { row: right, deletes: false }) => {
                     sink.effect(Effect::VersionTaken { left, right });
@@ -122,18 +142,14 @@ impl FlinkSqlTemporal {
             self.held.left -= 1;
             sink.effect(Effect::Left { row: left, why: Gone::Answered { watermark } });
         }
-        if let Some((kept, newest)) =
-            state.versions.range(..=watermark).next_back().map(|(at, newest)| (*at, newest.row))
-        {
-            while let Some(entry) = state.versions.first_entry()
-                && *entry.key() < kept
-            {
-                let old = entry.remove().row;
+        if let Some((kept, newest)) = self.versions.before(state.versions, watermark + 1) {
+            while let Some(old) = self.versions.pop_until(&mut state.versions, kept - 1) {
                 self.held.right -= 1;
-                sink.effect(Effect::Left { row: old, why: Gone::Superseded { by: newest, watermark } });
+                let why = Gone::Superseded { by: newest.row, watermark };
+                sink.effect(Effect::Left { row: old.row, why });
             }
         }
-        let next = state.waiting.first().map(|(time, _)| *time);
+        let next = self.waiting.first(state.waiting).map(|(time, _)| time);
         self.set_timer(key, next, sink);
     }
 

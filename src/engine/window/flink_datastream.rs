@@ -23,8 +23,8 @@ use super::{
         timers::Timers,
     },
     flink_sql::leave,
-    pane::Rule,
-    sessions::Sessions,
+    pane::{Entry, Rule},
+    sessions::{Opened, Sessions},
 };
 use crate::scenario::{JoinType, Side, Sides, Window};
 
@@ -35,19 +35,16 @@ pub(in super::super) struct FlinkDatastreamWindow {
     lateness: i64,
     /// Whether there will ever be a watermark.
     timed: bool,
-    /// Open windows by [`Key`]; those that are no sessions do not merge, but are kept the same way.
-    keys: Vec<Sessions>,
-    /// Of a session that has merged since, the old entries stand for nothing.
-    timers: Timers<(Turn, Span, Key)>,
+    /// Those that are no sessions do not merge, but are kept the same way.
+    windows: Sessions,
+    /// In half milliseconds, for at one time all that fire go before all that are dropped: even ones fire, odd ones drop. A
+    /// window has one of them: it is to be dropped once it has fired. That of a session that has merged since stands for
+    /// nothing.
+    timers: Timers<Opened>,
     firings: u32,
     held: Sides<u64>,
-}
-
-/// At one time a window fires before it is dropped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
-    Fire,
-    Drop,
+    /// What comes out, while it does.
+    shown: Sides<Vec<Entry>>,
 }
 
 impl FlinkDatastreamWindow {
@@ -57,11 +54,16 @@ impl FlinkDatastreamWindow {
             window,
             lateness,
             timed,
-            keys: Vec::new(),
+            windows: Sessions::default(),
             timers: Timers::default(),
             firings: 0,
             held: Sides::default(),
+            shown: Sides::default(),
         }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.windows.bytes() + self.timers.bytes()
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -73,34 +75,32 @@ impl FlinkDatastreamWindow {
         if key.is_null() {
             return Err(Refusal::NullKey);
         }
-        let at = key.0 as usize;
-        if at >= self.keys.len() {
-            self.keys.resize_with(at + 1, Sessions::default);
-        }
         let session = matches!(self.window, Window::Session { .. });
         let (mut in_none, mut enters) = (true, false);
         for own in self.window.of(time) {
             in_none = false;
-            let open = &mut self.keys[at];
-            let window = if session { open.merged(own).0 } else { own };
+            let merged = if session { self.windows.merged(key, own) } else { (own, 0) };
+            let window = merged.0;
             let due = window.end - 1 + self.lateness;
             if let Some(watermark) = watermark.filter(|watermark| due <= *watermark) {
                 sink.effect(Effect::Skipped { row, window, watermark });
                 continue;
             }
             enters = true;
-            let new = open.get(&window).is_none();
-            let pane = if session { open.open(own, window, None, key, sink) } else { open.plain(window) };
-            pane.add(side, row);
+            let new = match session {
+                true => self.windows.open(own, merged, None, key, sink),
+                false => self.windows.open_plain(key, window),
+            };
+            self.windows.add(key, window, side, row, self.ty);
             self.held[side] += 1;
             sink.effect(Effect::Copied { row, window, due: self.timed.then_some(due) });
+            let late = watermark.is_some_and(|watermark| window.end - 1 <= watermark);
             if new {
-                self.timers.set(due, (Turn::Drop, window, key));
+                let opened = Opened { start: window.start, key };
+                self.timers.set(if late { 2 * due + 1 } else { 2 * (window.end - 1) }, opened);
             }
-            if watermark.is_some_and(|watermark| window.end - 1 <= watermark) {
+            if late {
                 self.fire(key, window, Firing::LateRow { row }, sink);
-            } else if new {
-                self.timers.set(window.end - 1, (Turn::Fire, window, key));
             }
         }
         if !enters {
@@ -118,27 +118,38 @@ impl FlinkDatastreamWindow {
 
     /// The join's watermark moved to `watermark`.
     pub fn advance(&mut self, watermark: i64, sink: &mut impl Sink) {
-        while let Some((_, (turn, window, key))) = self.timers.due(watermark) {
-            match turn {
-                Turn::Fire => self.fire(key, window, Firing::Watermark { watermark }, sink),
-                Turn::Drop => {
-                    let Some(pane) = self.keys[key.0 as usize].close(&window) else { continue };
-                    for side in Side::BOTH {
-                        for row in pane.rows(side) {
-                            self.held[side] -= 1;
-                            leave(row, window, watermark, sink);
-                        }
-                    }
+        while let Some((at, Opened { start, key })) = self.timers.due(2 * watermark + 1) {
+            let (time, drops) = (at.div_euclid(2), at.rem_euclid(2) == 1);
+            if !drops {
+                let window = Span { start, end: time + 1 };
+                if self.windows.get(key, window).is_some() {
+                    self.fire(key, window, Firing::Watermark { watermark }, sink);
+                    self.timers.set(2 * (time + self.lateness) + 1, Opened { start, key });
+                }
+                continue;
+            }
+            let window = Span { start, end: time - self.lateness + 1 };
+            let Some(mut pane) = self.windows.close(key, window) else { continue };
+            for side in Side::BOTH {
+                let gone = &mut self.shown[side];
+                gone.clear();
+                pane.take(side, &mut self.windows.rows, gone);
+                for entry in gone {
+                    self.held[side] -= 1;
+                    leave(entry.row, window, watermark, sink);
                 }
             }
         }
     }
 
     fn fire(&mut self, key: Key, window: Span, cause: Firing, sink: &mut impl Sink) {
-        let Some(pane) = self.keys[key.0 as usize].get(&window) else { return };
+        let Some(mut pane) = self.windows.get(key, window).copied() else { return };
         self.firings = self.firings.saturating_add(1);
         sink.effect(Effect::Fired { key, window, rows: pane.count(), cause, again: pane.fired() });
-        let spans = Sides::new(window, window);
-        pane.fire(Rule { ty: self.ty, matches: true, spans, firing: self.firings }, sink);
+        let rule = Rule { ty: self.ty, matches: true, spans: Sides::new(window, window), firing: self.firings };
+        pane.fire(rule, &mut self.windows.rows, &mut self.shown, sink);
+        if let Some(stored) = self.windows.get(key, window) {
+            *stored = pane;
+        }
     }
 }

@@ -23,11 +23,12 @@ use super::{
     super::{
         Arrival,
         effect::{Effect, Firing, Gone, Key, RowId, Sink, Span},
+        lists::{List, Lists},
         timers::Timers,
         watermark::Watermarks,
     },
-    pane::{Pane, Rule},
-    sessions::Sessions,
+    pane::{Entry, Rule, show_once},
+    sessions::{Opened, Sessions},
 };
 use crate::scenario::{JoinType, Side, Sides, Window};
 
@@ -35,20 +36,49 @@ use crate::scenario::{JoinType, Side, Sides, Window};
 pub(in super::super) struct FlinkSqlWindow {
     ty: JoinType,
     window: Window,
-    /// Open sessions by side and [`Key`], before the join.
-    sessions: Sides<Vec<Sessions>>,
+    /// Windows in the join that are no sessions, by their ends.
+    open: BTreeMap<i64, Open>,
+    /// Rows of open windows, and of sessions in the join.
+    copies: Lists<Copied>,
+    /// Open sessions by side, before the join.
+    sessions: Sides<Sessions>,
     /// When they close; of a session that has grown since, the old entry stands for nothing.
-    closing: Sides<Timers<(Span, Key)>>,
-    /// What is in the join, by window end and key.
-    panes: BTreeMap<(i64, Key), Grouped>,
+    closing: Sides<Timers<Opened>>,
+    /// Sessions in the join, and when they fire.
+    closed: Timers<Closed>,
     held: Sides<u64>,
+    /// What comes out, while it does.
+    shown: Sides<Vec<Entry>>,
 }
 
-/// Rows of one key and window end. Each side's windows have one start: only sessions' may differ between the sides.
-#[derive(Clone, Debug, Default)]
-struct Grouped {
-    starts: Sides<Option<i64>>,
-    pane: Pane,
+/// A window of all keys. Nobody asks for a key's rows before it fires, so only then they are sorted by key.
+#[derive(Clone, Copy, Debug, Default)]
+struct Open {
+    start: i64,
+    copies: Sides<List>,
+}
+
+/// A row in a window.
+#[derive(Clone, Copy, Debug)]
+struct Copied {
+    key: Key,
+    row: RowId,
+}
+
+impl Copied {
+    /// Rows come out by key, then as they arrived.
+    fn order(self) -> u64 {
+        u64::from(self.key.0) << 32 | u64::from(self.row.0)
+    }
+}
+
+/// A session that its side has closed. Of one key and end there is but one a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Closed {
+    key: Key,
+    side: Side,
+    start: i64,
+    copies: List,
 }
 
 impl FlinkSqlWindow {
@@ -56,11 +86,21 @@ impl FlinkSqlWindow {
         FlinkSqlWindow {
             ty,
             window,
+            open: BTreeMap::new(),
+            copies: Lists::default(),
             sessions: Sides::default(),
             closing: Sides::default(),
-            panes: BTreeMap::new(),
+            closed: Timers::default(),
             held: Sides::default(),
+            shown: Sides::default(),
         }
+    }
+
+    pub fn bytes(&self) -> usize {
+        let side = |side: Side| self.sessions[side].bytes() + self.closing[side].bytes();
+        // A tree's nodes are at least half full.
+        let open = 2 * self.open.len() * size_of::<(i64, Open)>();
+        size_of::<Self>() + open + self.copies.bytes() + side(Side::Left) + side(Side::Right) + self.closed.bytes()
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -83,7 +123,9 @@ impl FlinkSqlWindow {
                 _ => {
                     self.held[side] += 1;
                     sink.effect(Effect::Copied { row, window, due: Some(window.end - 1) });
-                    self.group(side, key, window).add(side, row);
+                    let open = self.open.entry(window.end).or_default();
+                    open.start = window.start;
+                    self.copies.push(&mut open.copies[side], Copied { key, row });
                 }
             }
         }
@@ -94,65 +136,109 @@ impl FlinkSqlWindow {
 
     fn push_session(&mut self, arrival: Arrival, own_mark: Option<i64>, sink: &mut impl Sink) {
         let Arrival { side, row, key, time, .. } = arrival;
-        let at = key.0 as usize;
-        if at >= self.sessions[side].len() {
-            self.sessions[side].resize_with(at + 1, Sessions::default);
-        }
-        let sessions = &mut self.sessions[side][at];
         for own in self.window.of(time) {
-            let (window, _) = sessions.merged(own);
+            let merged = self.sessions[side].merged(key, own);
+            let window = merged.0;
             if let Some(watermark) = own_mark.filter(|mark| window.end - 1 <= *mark) {
                 sink.effect(Effect::Dropped { row, window: Some(window), watermark });
                 continue;
             }
-            let pane = sessions.open(own, window, Some(side), key, sink);
-            pane.add(side, row);
+            let new = self.sessions[side].open(own, merged, Some(side), key, sink);
+            // What the side keeps has no partner yet, of whatever type the join is.
+            self.sessions[side].add(key, window, side, row, JoinType::Inner);
             self.held[side] += 1;
             sink.effect(Effect::Copied { row, window, due: Some(window.end - 1) });
-            self.closing[side].set(window.end - 1, (window, key));
+            if new {
+                self.closing[side].set(window.end - 1, Opened { start: window.start, key });
+            }
         }
-    }
-
-    fn group(&mut self, side: Side, key: Key, window: Span) -> &mut Pane {
-        let group = self.panes.entry((window.end, key)).or_default();
-        group.starts[side] = Some(window.start);
-        &mut group.pane
     }
 
     /// A side's own watermark moved to `watermark`, which the join's may follow.
     pub fn advance_side(&mut self, side: Side, watermark: i64, sink: &mut impl Sink) {
-        while let Some((_, (span, key))) = self.closing[side].due(watermark) {
-            let Some(closed) = self.sessions[side].get_mut(key.0 as usize).and_then(|open| open.close(&span)) else {
-                continue;
-            };
+        while let Some((last, Opened { start, key })) = self.closing[side].due(watermark) {
+            let span = Span { start, end: last + 1 };
+            let Some(mut session) = self.sessions[side].close(key, span) else { continue };
             sink.effect(Effect::SessionClosed { side, key, span, watermark });
-            for row in closed.rows(side) {
-                sink.effect(Effect::HandedOn { row, window: span, due: span.end - 1 });
+            let rows = &mut self.shown[side];
+            rows.clear();
+            session.take(side, &mut self.sessions[side].rows, rows);
+            let mut copies = List::default();
+            for Entry { row, .. } in rows {
+                sink.effect(Effect::HandedOn { row: *row, window: span, due: last });
+                self.copies.push(&mut copies, Copied { key, row: *row });
             }
-            self.group(side, key, span).absorb(closed);
+            self.closed.set(last, Closed { key, side, start, copies });
         }
     }
 
     /// The join's watermark moved to `watermark`.
     pub fn advance(&mut self, watermark: i64, sink: &mut impl Sink) {
-        while let Some(entry) = self.panes.first_entry()
-            && entry.key().0 - 1 <= watermark
+        while let Some(entry) = self.open.first_entry()
+            && entry.key() - 1 <= watermark
         {
-            let ((end, key), Grouped { starts, mut pane }) = entry.remove_entry();
-            let span = |side: Side| {
-                let start = starts[side].or(starts[side.other()]).unwrap_or(end);
-                Span { start, end }
-            };
-            let spans = Sides::new(span(Side::Left), span(Side::Right));
-            let window = spans.left.min(spans.right);
-            let cause = Firing::Watermark { watermark };
-            sink.effect(Effect::Fired { key, window, rows: pane.count(), cause, again: false });
-            pane.fire(Rule { ty: self.ty, matches: !key.is_null(), spans, firing: 1 }, sink);
-            for side in Side::BOTH {
-                for row in pane.rows(side) {
-                    self.held[side] -= 1;
-                    leave(row, spans[side], watermark, sink);
+            let (end, open) = entry.remove_entry();
+            self.fire_all(end, open, watermark, sink);
+        }
+        let mut next = self.closed.due(watermark);
+        while let Some((last, first)) = next {
+            let (key, end) = (first.key, last + 1);
+            let mut starts = Sides::new(None, None);
+            self.shown.left.clear();
+            self.shown.right.clear();
+            let mut session = Some(first);
+            while let Some(Closed { side, start, copies, .. }) = session {
+                starts[side] = Some(start);
+                self.shown[side].extend(self.copies.iter(copies).map(|copied| Entry::new(copied.row)));
+                self.copies.free(copies);
+                next = self.closed.due(watermark);
+                session = next.filter(|next| next.0 == last && next.1.key == key).map(|next| next.1);
+            }
+            self.fire(key, end, starts, watermark, sink);
+        }
+    }
+
+    /// The window fires: its keys one after the other, in order.
+    fn fire_all(&mut self, end: i64, open: Open, watermark: i64, sink: &mut impl Sink) {
+        let mut sorted = |side: Side| {
+            let mut copies: Vec<Copied> = self.copies.iter(open.copies[side]).collect();
+            self.copies.free(open.copies[side]);
+            copies.sort_unstable_by_key(|copied| copied.order());
+            copies
+        };
+        let (lefts, rights) = (sorted(Side::Left), sorted(Side::Right));
+        let (mut left, mut right) = (&*lefts, &*rights);
+        while let Some(key) = left.first().into_iter().chain(right.first()).map(|copied| copied.key).min() {
+            for (copies, shown) in [(&mut left, &mut self.shown.left), (&mut right, &mut self.shown.right)] {
+                shown.clear();
+                while let Some((copied, more)) = copies.split_first()
+                    && copied.key == key
+                {
+                    shown.push(Entry::new(copied.row));
+                    *copies = more;
                 }
+            }
+            let starts = Sides::new(Some(open.start), Some(open.start));
+            self.fire(key, end, starts, watermark, sink);
+        }
+    }
+
+    /// Fires one key's rows in `shown`, which leave.
+    fn fire(&mut self, key: Key, end: i64, starts: Sides<Option<i64>>, watermark: i64, sink: &mut impl Sink) {
+        let span = |side: Side| {
+            let start = starts[side].or(starts[side.other()]).unwrap_or(end);
+            Span { start, end }
+        };
+        let spans = Sides::new(span(Side::Left), span(Side::Right));
+        let window = spans.left.min(spans.right);
+        let count = |side: Side| u32::try_from(self.shown[side].len()).unwrap_or(u32::MAX);
+        let rows = Sides::new(count(Side::Left), count(Side::Right));
+        sink.effect(Effect::Fired { key, window, rows, cause: Firing::Watermark { watermark }, again: false });
+        show_once(Rule { ty: self.ty, matches: !key.is_null(), spans, firing: 1 }, &mut self.shown, sink);
+        for side in Side::BOTH {
+            self.held[side] -= self.shown[side].len() as u64;
+            for entry in &self.shown[side] {
+                leave(entry.row, spans[side], watermark, sink);
             }
         }
     }
