@@ -59,7 +59,7 @@ fn held(case: &Case, run: impl FnOnce(&mut Run)) -> (usize, Run) {
 /// Rows so that none leaves and few match: of each key at a time of its own.
 fn fill(run: &mut Run, case: &Case, keys: u32) {
     for n in 0..ROWS {
-        let side = if n / keys % 2 == 0 { Side::Left } else { Side::Right };
+        let side = if (n / keys).is_multiple_of(2) { Side::Left } else { Side::Right };
         let (key, round) = (n % keys + 1, i64::from(n / keys));
         // All rows of a key's side are in its one window, or far from all of the other side's.
         let apart = if case.regular() || side == Side::Left { 0 } else { 1 << 40 };

@@ -38,6 +38,7 @@ impl<N: Linked> Arena<N> {
         self.grow(node)
     }
 
+    #[cold]
     fn grow(&mut self, node: N) -> u32 {
         if self.pieces.last().is_none_or(|piece| piece.len() == PIECE) {
             // The first piece grows as it is filled: most engines hold a few rows.
@@ -93,12 +94,17 @@ pub(super) fn reserve_little<T>(items: &mut Vec<T>) {
 #[inline]
 pub(super) fn by_key<T: Default>(keys: &mut Vec<T>, key: usize) -> &mut T {
     if key >= keys.len() {
-        if key >= keys.capacity() {
-            keys.reserve_exact(key + 1 - keys.len() + key / 8);
-        }
-        keys.resize_with(key + 1, T::default);
+        make_room(keys, key);
     }
     &mut keys[key]
+}
+
+#[cold]
+fn make_room<T: Default>(keys: &mut Vec<T>, key: usize) {
+    if key >= keys.capacity() {
+        keys.reserve_exact(key + 1 - keys.len() + key / 8);
+    }
+    keys.resize_with(key + 1, T::default);
 }
 
 /// Bytes that a vector of plain items takes.

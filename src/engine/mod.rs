@@ -107,7 +107,7 @@ enum Running {
     FlinkSqlRegular(FlinkSqlRegular),
     FlinkSqlInner(FlinkSqlInner),
     FlinkSqlTemporal(FlinkSqlTemporal),
-    FlinkSqlWindow(FlinkSqlWindow),
+    FlinkSqlWindow(Box<FlinkSqlWindow>),
     EmptyInterval(EmptyInterval),
     FlinkDatastreamInterval(FlinkDatastreamInterval),
     FlinkDatastreamWindow(FlinkDatastreamWindow),
@@ -142,7 +142,7 @@ impl Engine {
                 (Plan::AsAsked, Running::FlinkSqlTemporal(FlinkSqlTemporal::new(ty.outer(Side::Left))))
             }
             (Dialect::FlinkSql, JoinKind::Window { window, .. }) => {
-                (Plan::AsAsked, Running::FlinkSqlWindow(FlinkSqlWindow::new(ty, window)))
+                (Plan::AsAsked, Running::FlinkSqlWindow(Box::new(FlinkSqlWindow::new(ty, window))))
             }
             (Dialect::FlinkDatastream, JoinKind::Interval(interval)) => (
                 without.map_or(Plan::AsAsked, |without| Plan::NeverEvicts { without }),

@@ -56,8 +56,18 @@ impl<K, T> Default for Ordered<K, T> {
 
 impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
     /// Gives the entry's number, which is its own as long as it is in.
+    #[inline]
     pub fn insert(&mut self, tree: &mut Tree, at: K, entry: T) -> u32 {
         let new = self.nodes.add(Node { at, entry, under: [0, 0] });
+        if tree.is_empty() {
+            tree.0 = new;
+        } else {
+            self.insert_node(tree, at, new);
+        }
+        new
+    }
+
+    fn insert_node(&mut self, tree: &mut Tree, at: K, new: u32) {
         let (mut place, mut here) = (ROOT, tree.0);
         while here != 0 && rank(here) >= rank(new) {
             let way = if self.nodes.at(here).at <= at { AFTER } else { BEFORE };
@@ -80,13 +90,15 @@ impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
         }
         self.hang(tree, low, 0);
         self.hang(tree, high, 0);
-        new
     }
 
     /// Calls `visit` for the entries with `first <= at <= last`, in order; the first thing that it is told is their number.
     #[inline]
     pub fn each(&mut self, tree: Tree, first: K, last: K, mut visit: impl FnMut(u32, K, &mut T)) {
         let mut here = tree.0;
+        if here == 0 {
+            return;
+        }
         loop {
             while here != 0 {
                 let node = self.nodes.at(here);
@@ -182,18 +194,16 @@ impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
     /// Takes the first entry out if it is not after `last`.
     #[inline]
     pub fn pop_until(&mut self, tree: &mut Tree, last: K) -> Option<T> {
-        let (mut place, mut here) = (ROOT, tree.0);
-        if here == 0 {
+        if tree.is_empty() {
             return None;
         }
-        loop {
-            let before = self.nodes.at(here).under[BEFORE];
-            if before == 0 {
-                break;
-            }
-            (place, here) = ((here, BEFORE), before);
+        let (mut place, mut here) = (ROOT, tree.0);
+        let mut node = self.nodes.at(here);
+        while node.under[BEFORE] != 0 {
+            (place, here) = ((here, BEFORE), node.under[BEFORE]);
+            node = self.nodes.at(here);
         }
-        (self.nodes.at(here).at <= last).then(|| self.take(tree, place, here))
+        (node.at <= last).then(|| self.take(tree, place, here))
     }
 
     /// Takes out the node that hangs in `place`: what is before it and what is after it become one.

@@ -1,14 +1,14 @@
 //! Timers: each fires once, in order of time, when the watermark (or the clock) reaches it.
 //!
 //! They wait in a wheel of wheels, for a heap of all of them would cost each one its logarithm in cache misses: a time is
-//! eleven digits of six bits, and a timer waits in the slot of its first digit that differs from the time reached. As time
+//! ten digits of seven bits, and a timer waits in the slot of its first digit that differs from the time reached. As time
 //! gets there, the timers of the slot move to finer ones, at last to `ready`.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::arena::{Arena, Linked, bytes};
 
-const BITS: u32 = 6;
+const BITS: u32 = 7;
 const SLOTS: usize = 1 << BITS;
 
 /// Timers with what they are for; equal times fire in the order of `T`.
@@ -42,7 +42,7 @@ impl<T: Copy> Linked for Waiting<T> {
 #[derive(Clone, Copy, Debug)]
 struct Level {
     /// A bit for each slot in which timers wait.
-    used: u64,
+    used: u128,
     /// The newest timer of each slot.
     slots: [u32; SLOTS],
 }
@@ -67,15 +67,15 @@ impl<T: Ord + Copy> Timers<T> {
             return;
         }
         let waiting = self.waiting.add(Waiting { at, what, next: 0 });
-        self.wait(waiting, reached);
+        self.wait(waiting, at, reached);
     }
 
     /// The next timer at or before `now`, taken out.
     #[inline]
     pub fn due(&mut self, now: i64) -> Option<(i64, T)> {
         let now = unsigned(now);
-        if self.ready.is_empty() && !self.reach(now) {
-            return None;
+        if self.ready.is_empty() {
+            return self.reach(now);
         }
         match self.ready.peek() {
             Some(Reverse((at, _))) if *at <= now => self.ready.pop().map(|Reverse((at, what))| (signed(at), what)),
@@ -83,42 +83,44 @@ impl<T: Ord + Copy> Timers<T> {
         }
     }
 
-    /// Moves on to the next timer if that is due; tells whether there is one.
-    #[inline]
-    fn reach(&mut self, now: u64) -> bool {
+    /// Moves on to the next timer if that is due, and takes it out. None is ready.
+    fn reach(&mut self, now: u64) -> Option<(i64, T)> {
         loop {
-            let Some(reached) = self.reached else { return false };
             // A lower level's times are all before a higher one's.
-            let Some(level) = self.levels.iter().position(|level| level.used != 0) else { return false };
+            let level = self.levels.iter().position(|level| level.used != 0)?;
             let (slot, shift) = (self.levels[level].used.trailing_zeros(), level as u32 * BITS);
-            let above = reached.checked_shr(shift + BITS).and_then(|digits| digits.checked_shl(shift + BITS));
+            let above = self.reached?.checked_shr(shift + BITS).and_then(|digits| digits.checked_shl(shift + BITS));
             let from = above.unwrap_or(0) | (u64::from(slot) << shift);
             if from > now {
-                return false;
+                return None;
             }
             self.reached = Some(from);
             let level = &mut self.levels[level];
             level.used &= level.used - 1;
             let mut next = level.slots[slot as usize];
+            let Waiting { at, what, next: after } = *self.waiting.at(next);
+            if at == from && after == 0 {
+                self.waiting.free(next);
+                return Some((signed(at), what));
+            }
             while next != 0 {
                 let Waiting { at, what, next: after } = *self.waiting.at(next);
                 if at == from {
                     self.waiting.free(next);
                     self.ready.push(Reverse((at, what)));
                 } else {
-                    self.wait(next, from);
+                    self.wait(next, at, from);
                 }
                 next = after;
             }
-            if !self.ready.is_empty() {
-                return true;
+            if let Some(Reverse((at, what))) = self.ready.pop() {
+                return Some((signed(at), what));
             }
         }
     }
 
     #[inline]
-    fn wait(&mut self, waiting: u32, reached: u64) {
-        let at = self.waiting.at(waiting).at;
+    fn wait(&mut self, waiting: u32, at: u64, reached: u64) {
         let level = ((at ^ reached).ilog2() / BITS) as usize;
         let slot = (at >> (level as u32 * BITS)) as usize % SLOTS;
         if level >= self.levels.len() {
