@@ -32,7 +32,7 @@ try {
       async ({ name, n, runs }) => {
         const wasm = await import("./engine.js");
         await wasm.default();
-        const work = new wasm.Work(name, n, 42);
+        const work = wasm.Work.of(name, n, 42);
         let [seconds, out] = [Infinity, ""];
         for (let run = 0; run <= runs; run++) {
           const started = performance.now();

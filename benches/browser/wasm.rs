@@ -15,8 +15,7 @@ pub mod wasm {
     #[wasm_bindgen]
     impl Work {
         /// So many rows a side. A join that is not measured has none.
-        #[wasm_bindgen(constructor)]
-        pub fn new(join: &str, n: u32, seed: u32) -> Option<Work> {
+        pub fn of(join: &str, n: u32, seed: u32) -> Option<Work> {
             let join = Measured::ALL.into_iter().find(|measured| measured.word() == join)?;
             Some(Work { join, events: join.events(n, u64::from(seed)) })
         }
