@@ -38,7 +38,7 @@ def differing_entry(real, ours):
         return "out"
     if "batches" not in real and real.get("late", NONE_LATE) != ours.get("late", NONE_LATE):
         return "late"                          # Spark's traces count late rows of both sides in `dropped`
-    for field in ("watermark", "id", "dropped", "removed"):
+    for field in ("watermark", "idle", "id", "failed", "dropped", "removed"):
         # Spark shows the watermark of a micro-batch, and no side's own after a step.
         if real.get(field) != ours.get(field) and not (field == "watermark" and "batches" in real):
             return field

@@ -46,6 +46,8 @@ def cases():
                                        "a partition comes back with old rows", "0/2/100", "0")
         yield f"all-back-with-old-{j}", of(j, "L/0 a 1000; L/1 a 1050; R a 1100; C 101; L/0 a 1010; R a 1110; L/1 a 1020; L/0 a 1200; "
                                               "L/1 a 1060; L/1 a 1200", "all idle, one comes back with old rows", "0/2/100", "0")
+        yield f"back-exactly-{j}", of(j, "L a 1000; R a 1050; C 101; R a 1100; L a 1100; R a 1200; L a 1210; C 300; R a 1300; L a 1299; R a 1400; "
+                                         "L a 1301; R a 1500", "back exactly at the join's watermark, and 1 ms below it", "0/1/100", "0")
         yield f"step-{j}", of(j, "L/0 a 1000; R a 1100; WL 1040; L/1 a 1020; L/0 a 1030; C 101; WL 1060; C 150; C 202; R a 1200; L/0 a 1045; "
                                  "L/1 a 1100; L/0 a 1100; WL 1090; C 500; WL 1300; R a 1400; C 700; R a 1500",
                               "watermark steps beside partitions", "0/2/100", "0")
