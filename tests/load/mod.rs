@@ -27,7 +27,7 @@ impl Case {
 }
 
 /// A sink that counts rows of the result and reads nothing else.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Nobody {
     pub emitted: u64,
 }
@@ -40,6 +40,7 @@ impl Sink for Nobody {
     }
 }
 
+#[derive(Clone)]
 pub struct Run {
     pub engine: Engine,
     rows: u32,
