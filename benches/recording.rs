@@ -5,32 +5,8 @@
 mod generated;
 
 #[cfg(not(target_arch = "wasm32"))]
-mod counted {
-    use std::{
-        alloc::{GlobalAlloc, Layout, System},
-        sync::atomic::{AtomicUsize, Ordering::Relaxed},
-    };
-
-    pub static IN_USE: AtomicUsize = AtomicUsize::new(0);
-
-    /// The system's allocator, which counts.
-    pub struct Counting;
-
-    // SAFETY: all is the system allocator's.
-    unsafe impl GlobalAlloc for Counting {
-        unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-            IN_USE.fetch_add(layout.size(), Relaxed);
-            unsafe { System.alloc(layout) }
-        }
-        unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-            IN_USE.fetch_sub(layout.size(), Relaxed);
-            unsafe { System.dealloc(at, layout) }
-        }
-    }
-
-    #[global_allocator]
-    static COUNTING: Counting = Counting;
-}
+#[path = "../tests/counted/mod.rs"]
+mod counted;
 
 #[cfg(target_arch = "wasm32")]
 fn main() {}
@@ -40,7 +16,6 @@ fn main() {
     use std::{
         hint::black_box,
         rc::Rc,
-        sync::atomic::Ordering::Relaxed,
         time::{Duration, Instant},
     };
 
@@ -61,9 +36,9 @@ fn main() {
         let text = generated(events);
         let (read, scenario) = timed(|| Rc::new(scenario::read(&text).expect("what is generated is a scenario")));
         drop(text);
-        let before = counted::IN_USE.load(Relaxed);
+        let before = counted::in_use();
         let (ran, recording) = timed(|| Recording::new(Rc::clone(&scenario)));
-        let bytes = counted::IN_USE.load(Relaxed) - before;
+        let bytes = counted::in_use() - before;
         println!("{events}: read {read:?}, run {ran:?}, {:.1} bytes a step", bytes as f64 / events as f64);
 
         let mut seed = 7_u64;

@@ -5,10 +5,11 @@
 
 mod random;
 
-use std::{rc::Rc, sync::Arc};
+use std::{collections::BTreeMap, rc::Rc, sync::Arc};
 
 use joinscope_core::{
-    replay::{Assembly, Inputs, Recording, Rows, Run, setup_from_bytes, setup_to_bytes},
+    engine::RowId,
+    replay::{Assembly, Inputs, Recording, Rows, Run, diff, setup_from_bytes, setup_to_bytes},
     scenario::{Scenario, Side},
 };
 use proptest::prelude::*;
@@ -135,6 +136,43 @@ proptest! {
                 prop_assert_eq!(view.timer(side, info.key), end.timer(side, info.key));
             }
         }
+    }
+
+    /// The rows that only one result has, counted the long way.
+    #[test]
+    fn two_results_differ_by_what_one_has_more_of(draft in draft(60), edit in (any::<u8>(), any::<usize>())) {
+        let first = draft.wild();
+        let second = edited(&first, &draft.tame(), edit);
+        let pairs = first.script.same_head(&second.script);
+        let (one, other) = (whole(&first), whole(&second));
+        let origins: Vec<Option<usize>> = (0..second.script.len()).map(|step| (step < pairs).then_some(step)).collect();
+        let diff = diff::diff(&one, &other, &diff::Pairing::of_origins(&origins));
+        let row = |run: &Recording, row: Option<RowId>, which: usize| {
+            let row = row?;
+            let step = run.rows().get(row).step as usize;
+            Some(if step < pairs { (0, step) } else { (which, step) })
+        };
+        let mut more = BTreeMap::new();
+        for (run, which, sign) in [(&one, 1, -1), (&other, 2, 1)] {
+            for out in run.out(run.len()) {
+                let key = (row(run, out.left, which), row(run, out.right, which), out.window);
+                let (more, by) = more.entry(key).or_insert((0, 0));
+                *more += if out.kind.adds() { sign } else { -sign };
+                *by |= which;
+            }
+        }
+        // What is only taken back, and never was there, is no row of a result.
+        more.retain(|_, (more, by)| *more < 0 && *by & 1 != 0 || *more > 0 && *by & 2 != 0);
+        let more: BTreeMap<_, i64> = more.into_iter().map(|(key, (more, _))| (key, more)).collect();
+        let mut found = BTreeMap::new();
+        for (run, nets, which, sign) in [(&one, &diff.only.0, 1, -1), (&other, &diff.only.1, 2, 1)] {
+            for net in nets {
+                let key = (row(run, net.left, which), row(run, net.right, which), net.window);
+                found.insert(key, sign * i64::from(net.more));
+            }
+        }
+        prop_assert_eq!(found, more);
+        prop_assert_eq!(diff.changes, (one.out(one.len()).len(), other.out(other.len()).len()));
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl Words<'_> {
                 self.seen_effect(&effect, step, &mut firing, &mut seen);
             }
         }
-        for (id, window) in &view.windows {
+        for (id, window) in view.windows.iter() {
             let key = session.then_some(id.key);
             let entry = seen.entry((id.span, key, id.side.filter(|_| session))).or_default();
             entry.held = true;

@@ -44,7 +44,7 @@ impl Recording {
             JoinKind::Temporal => (Event::ComeOut, 0),
             JoinKind::Interval(_) | JoinKind::Regular { .. } => (Event::Leave, 0),
         };
-        for (id, window) in &view.windows {
+        for (id, window) in view.windows.iter() {
             let Some(at) = window.due.map(|due| due.saturating_sub(lateness)).filter(|at| later(*at)) else { continue };
             let (_, windows) = ahead.entry((at, event)).or_default();
             if !windows.contains(&id.span) {

@@ -285,7 +285,8 @@ impl Historian {
         }
     }
 
-    pub fn finish(self) -> History {
+    pub fn finish(mut self) -> History {
+        self.times.0.shrink_to_fit();
         History {
             rows: Timeline::new(self.rows.len(), &self.row_log),
             timers: Timeline::new(self.timers, &self.timer_log),

@@ -73,10 +73,12 @@ impl Rows {
             JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => None,
         };
         let session = matches!(window, Some(Window::Session { .. }));
+        rows.shrink_to_fit();
         let sorted = |side: Side| {
             let mine = rows.iter().enumerate().filter(|(_, row): &(usize, &RowInfo)| row.side == side);
             let mut all: Vec<RowId> = mine.map(|(index, _)| RowId(number(index))).collect();
             all.sort_by_key(|row| rows[row.0 as usize].time);
+            all.shrink_to_fit();
             all
         };
         let by_time = Sides::new(sorted(Side::Left), sorted(Side::Right));

@@ -131,8 +131,8 @@ struct Moment {
 impl Run {
     /// Engines that are kept are at least so many steps apart.
     const STRIDE: usize = 256;
-    /// Together they take at most so many bytes more than half of what the effects take.
-    const ENGINES: usize = 8 << 20;
+    /// Together they take at most so many bytes a step and half of what the effects take.
+    const ENGINES: usize = 32;
 
     pub fn start(setup: Setup, inputs: Inputs) -> Self {
         Run { now: Moment::start(&setup), setup, inputs, kept: Vec::new(), told: 0 }
@@ -185,7 +185,7 @@ impl Run {
                         body.number(did.to.bytes.len() as u64);
                         body.bytes.extend_from_slice(&did.to.bytes);
                     }
-                    now.keep(&mut self.kept, self.inputs.steps.len());
+                    now.keep(&mut self.kept);
                 }
                 if now.step == self.inputs.steps.len() {
                     end = End::Done;
@@ -231,15 +231,13 @@ impl Moment {
         Ok(())
     }
 
-    /// Keeps the engine if it is time to: the engines together take at most half of what the effects take and, spread over the
-    /// whole run of so many steps, [`Run::ENGINES`].
-    fn keep(&self, kept: &mut Vec<Moment>, steps: usize) {
+    /// Keeps the engine if it is time to.
+    fn keep(&self, kept: &mut Vec<Moment>) {
         let (step, bytes) = kept.last().map_or((0, 0), |last| (last.step, last.bytes));
         if self.step < step + Run::STRIDE {
             return;
         }
-        let share = (self.step - step) as f64 / steps as f64 * Run::ENGINES as f64;
-        if self.size() as f64 <= share + (self.bytes - bytes) as f64 / 2.0 {
+        if self.size() <= (self.step - step) * Run::ENGINES + (self.bytes - bytes) / 2 {
             kept.push(self.clone());
         }
     }

@@ -1,16 +1,12 @@
 //! What is so after a step: a fold of the effects up to it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-    ops::Deref,
-    rc::Rc,
-};
+use std::{collections::BTreeSet, fmt, ops::Deref, rc::Rc};
 
 use super::{
     Reach,
     history::History,
     rows::{Rows, number},
+    sorted::Sorted,
 };
 use crate::{
     engine::{
@@ -49,9 +45,9 @@ pub struct Fold {
     /// Processing time.
     pub clock: i64,
     /// Windows with rows in state, by key.
-    pub windows: BTreeMap<WindowId, WindowView>,
+    pub windows: Sorted<WindowId, WindowView>,
     /// Temporal join: the versions in state, by key and time.
-    pub versions: BTreeMap<(Key, i64), RowId>,
+    pub versions: Sorted<(Key, i64), RowId>,
     /// Spark's semi join: copies that left before their window was over, by its end.
     left_early: BTreeSet<(i64, RowId)>,
     /// How many rows of the result have come out, and how many of them padded with NULL.
@@ -311,8 +307,8 @@ impl Fold {
             pending: Sides::default(),
             newest: Sides::default(),
             clock: 0,
-            windows: BTreeMap::new(),
-            versions: BTreeMap::new(),
+            windows: Sorted::default(),
+            versions: Sorted::default(),
             left_early: BTreeSet::new(),
             emitted: 0,
             padded: 0,
@@ -322,8 +318,8 @@ impl Fold {
 
     /// About how many bytes a copy takes.
     pub(super) fn bytes(&self) -> usize {
-        const ENTRY: usize = 64;
-        size_of::<Fold>() + (self.windows.len() + self.versions.len() + self.left_early.len()) * ENTRY
+        const EARLY: usize = 32;
+        size_of::<Fold>() + self.windows.bytes() + self.versions.bytes() + self.left_early.len() * EARLY
     }
 
     /// Whether a row's copy in the window with this end has left before that was over.
@@ -419,7 +415,7 @@ impl Fold {
             Effect::Copied { row, window, due } => {
                 let info = rows.get(row);
                 self.held[info.side] += 1;
-                let open = self.windows.entry(rows.window(row, window)).or_default();
+                let open = self.windows.or_insert(rows.window(row, window), WindowView::default());
                 open.rows[info.side] += 1;
                 open.due = due;
                 self.reach.add(info, due, due);
@@ -443,7 +439,7 @@ impl Fold {
             }
             Effect::SessionGrown { side, key, from, to } | Effect::SessionMerged { side, key, from, to } => {
                 let Some(old) = self.windows.remove(&WindowId { side, key, span: from }) else { return };
-                let new = self.windows.entry(WindowId { side, key, span: to }).or_default();
+                let new = self.windows.or_insert(WindowId { side, key, span: to }, WindowView::default());
                 new.rows.left += old.rows.left;
                 new.rows.right += old.rows.right;
                 new.fired |= old.fired;

@@ -129,7 +129,7 @@ pub(super) fn layout(input: &Input, top: f64) -> Windows {
             }
         }
     }
-    for (window, seen) in &view.windows {
+    for (window, seen) in view.windows.iter() {
         let fact = facts.entry(id(*window)).or_default();
         fact.gone = false;
         fact.held += seen.rows.left + seen.rows.right;
@@ -244,7 +244,7 @@ pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, R
         return Vec::new();
     }
     let mut pairs = Vec::new();
-    for (window, seen) in &view.windows {
+    for (window, seen) in view.windows.iter() {
         if seen.fired || window.key.is_null() {
             continue;
         }
