@@ -102,22 +102,35 @@ fn check_slices(first: &Scenario, edits: &[Scenario], steps: usize) -> Result<()
     Ok(())
 }
 
-fn cases() -> impl Strategy_<Value = (Draft, Vec<(u8, usize)>, usize)> {
-    (draft(120), proptest::collection::vec((any::<u8>(), any::<usize>()), 0..4), 1..50usize)
+fn cases(steps: usize) -> impl Strategy_<Value = (Draft, Vec<(u8, usize)>, usize)> {
+    (draft(steps), proptest::collection::vec((any::<u8>(), any::<usize>()), 0..6), 1..steps / 2)
+}
+
+fn check(draft: &Draft, edits: Vec<(u8, usize)>, steps: usize) -> Result<(), TestCaseError> {
+    let (first, other) = (draft.wild(), draft.tame());
+    let mut scripts: Vec<Scenario> = Vec::new();
+    for edit in edits {
+        scripts.push(edited(scripts.last().unwrap_or(&first), &other, edit));
+    }
+    check_slices(&first, &scripts, steps)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Long enough for engines to be kept.
+    #[test]
+    fn slices_make_long_recordings((draft, edits, steps) in cases(1500)) {
+        check(&draft, edits, steps)?;
+    }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn slices_make_the_recording(case in cases()) {
-        let (draft, edits, steps) = case;
-        let (first, other) = (draft.wild(), draft.tame());
-        let mut scripts: Vec<Scenario> = Vec::new();
-        for edit in edits {
-            scripts.push(edited(scripts.last().unwrap_or(&first), &other, edit));
-        }
-        check_slices(&first, &scripts, steps)?;
+    fn slices_make_the_recording((draft, edits, steps) in cases(120)) {
+        check(&draft, edits, steps)?;
     }
 
     #[test]

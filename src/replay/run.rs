@@ -124,12 +124,10 @@ struct Moment {
     /// How many effects they had, and how many bytes those take.
     effects: usize,
     bytes: usize,
-    /// The largest number of a key.
-    keys: u32,
 }
 
 impl Run {
-    /// Engines that are kept are at least so many steps apart.
+    /// An engine is kept after some of every so many steps.
     const STRIDE: usize = 256;
     /// Together they take at most so many bytes a step and half of what the effects take.
     const ENGINES: usize = 32;
@@ -209,7 +207,7 @@ impl Run {
 
 impl Moment {
     fn start(setup: &Setup) -> Result<Self, Refusal> {
-        Engine::new(setup).map(|engine| Moment { step: 0, engine, effects: 0, bytes: 0, keys: 0 })
+        Engine::new(setup).map(|engine| Moment { step: 0, engine, effects: 0, bytes: 0 })
     }
 
     /// Runs a step; what it did is in `did` then.
@@ -225,31 +223,19 @@ impl Moment {
         self.step += 1;
         self.effects += did.effects;
         self.bytes += did.to.bytes.len();
-        if let Input::Push(arrival) = input {
-            self.keys = self.keys.max(arrival.key.0);
-        }
         Ok(())
     }
 
     /// Keeps the engine if it is time to.
     fn keep(&self, kept: &mut Vec<Moment>) {
         let (step, bytes) = kept.last().map_or((0, 0), |last| (last.step, last.bytes));
-        if self.step < step + Run::STRIDE {
+        // One that went back may pass where it was kept already.
+        if self.step <= step || !self.step.is_multiple_of(Run::STRIDE) {
             return;
         }
-        if self.size() <= (self.step - step) * Run::ENGINES + (self.bytes - bytes) / 2 {
+        if self.engine.bytes() <= (self.step - step) * Run::ENGINES + (self.bytes - bytes) / 2 {
             kept.push(self.clone());
         }
-    }
-
-    /// About how many bytes the engine takes.
-    fn size(&self) -> usize {
-        const ROW: usize = 96;
-        const KEY: usize = 128;
-        let held = self.engine.held().unwrap_or_default();
-        size_of::<Engine>()
-            + usize::try_from(held.left + held.right).unwrap_or(usize::MAX / KEY) * ROW
-            + self.keys as usize * KEY
     }
 }
 
