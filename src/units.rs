@@ -121,7 +121,7 @@ fn wrong_zone(scenario: &Scenario) -> Option<Suspicion> {
     const PAIRS: usize = 3;
     const OFFSETS: std::ops::RangeInclusive<i64> = HOUR..=14 * HOUR;
     const NEAR: i64 = 10 * MINUTE;
-    // Versions are valid until the next one, and a regular join knows no times: there a distance says nothing.
+    // Versions are valid until the next one, and a regular join and a lookup know no times: there a distance says nothing.
     let matches: &dyn Fn(i64, i64) -> bool = match scenario.join.kind {
         JoinKind::Interval(interval) => {
             let (lower, upper) = interval.inclusive();
@@ -131,7 +131,7 @@ fn wrong_zone(scenario: &Scenario) -> Option<Suspicion> {
             let of_left = || window.of(left).take(64);
             window.of(right).take(64).any(|of_right| of_left().any(|of_left| overlap(of_left, of_right, &window)))
         },
-        JoinKind::Regular { .. } | JoinKind::Temporal => return None,
+        JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => return None,
     };
     let mut by_key: BTreeMap<&str, Sides<Vec<i64>>> = BTreeMap::new();
     for step in &scenario.script {

@@ -632,6 +632,7 @@ fn refusal_name(refusal: &Refusal) -> &'static str {
         Refusal::NullKey => "null key",
         Refusal::TemporalType { .. } => "temporal type",
         Refusal::TemporalWatermark { .. } => "temporal watermark",
+        Refusal::LookupType { .. } => "lookup type",
         Refusal::WindowWatermark { .. } => "window watermark",
         Refusal::NoLateness { .. } => "no lateness",
         Refusal::NegativeLateness => "negative lateness",
@@ -656,7 +657,7 @@ fn refusal_name(refusal: &Refusal) -> &'static str {
     }
 }
 
-const REFUSALS: usize = 28;
+const REFUSALS: usize = 29;
 
 #[test]
 fn refusals_say_what_to_do() {
@@ -670,6 +671,7 @@ fn refusals_say_what_to_do() {
         Refusal::NullKey,
         Refusal::TemporalType { ty: JoinType::Full },
         Refusal::TemporalWatermark { side },
+        Refusal::LookupType { dialect, ty: JoinType::Full },
         Refusal::WindowWatermark { side },
         Refusal::NoLateness { dialect },
         Refusal::NegativeLateness,
@@ -1067,7 +1069,7 @@ fn a_refused_join_reads_as_in_the_mockup() {
 fn the_reference_is_what_the_engines_do() {
     for lang in LANGS {
         let reference = explain::reference(lang);
-        assert_eq!(reference.families.len(), 13);
+        assert_eq!(reference.families.len(), 15);
         for entry in &reference.families {
             clean(&entry.title, lang);
             for line in &entry.lines {
@@ -1092,9 +1094,12 @@ fn the_reference_is_what_the_engines_do() {
             row.unwrap().cells.iter().map(|cell| cell.verdict).collect()
         };
         use explain::reference::Verdict::{Refused as No, Runs as Yes, RunsAs as As};
-        assert_eq!(reference.matrix.len(), 21);
+        assert_eq!(reference.matrix.len(), 24);
         assert_eq!(verdicts(Dialect::FlinkSql, None, "interval"), [Yes, Yes, Yes, Yes, As, As]);
         assert_eq!(verdicts(Dialect::FlinkSql, None, "temporal"), [Yes, Yes, No, No, No, No]);
+        assert_eq!(verdicts(Dialect::FlinkSql, None, "lookup"), [Yes, Yes, No, No, No, No]);
+        assert_eq!(verdicts(Dialect::FlinkDatastream, None, "lookup"), [No; 6]);
+        assert_eq!(verdicts(Dialect::Spark, None, "lookup"), [Yes, Yes, No, No, Yes, Yes]);
         assert_eq!(verdicts(Dialect::FlinkDatastream, Some("sliding"), "window"), [Yes, As, As, As, As, As]);
         assert_eq!(verdicts(Dialect::FlinkDatastream, None, "interval"), [Yes, No, No, No, No, No]);
         assert_eq!(verdicts(Dialect::Spark, None, "interval"), [Yes, Yes, Yes, Yes, Yes, No]);
@@ -1203,6 +1208,7 @@ fn name(effect: &Effect) -> &'static str {
             NotKept::NullKey => "not kept: null key",
             NotKept::Evictable { .. } => "not kept: evictable",
             NotKept::SemiMatched { .. } => "not kept: semi matched",
+            NotKept::Answered => "not kept: answered",
         },
         Effect::NotProbed { why: NotProbed::Expired { .. }, .. } => "not probed",
         Effect::NearMiss { .. } => "near miss",
@@ -1245,6 +1251,10 @@ fn name(effect: &Effect) -> &'static str {
         Effect::VersionTaken { .. } => "version taken",
         Effect::NoVersion { deletion: None, .. } => "no version",
         Effect::NoVersion { deletion: Some(_), .. } => "no version: deletion",
+        Effect::TablePut { replaced: None, .. } => "table put",
+        Effect::TablePut { replaced: Some(_), .. } => "table put instead",
+        Effect::TableDeleted { row: Some(_), .. } => "table deleted",
+        Effect::TableDeleted { row: None, .. } => "table deleted none",
         Effect::Pending { .. } => "pending",
         Effect::BatchStarted { watermark: Some(_), .. } => "batch started",
         Effect::BatchStarted { watermark: None, .. } => "batch started without watermark",
@@ -1268,7 +1278,7 @@ fn name(effect: &Effect) -> &'static str {
 }
 
 /// All of the above, but for the two that no engine does.
-const EFFECTS: usize = 68;
+const EFFECTS: usize = 73;
 
 #[test]
 fn every_effect_is_reached() {

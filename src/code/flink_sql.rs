@@ -1,7 +1,7 @@
 //! Apache Flink 2.3.0 SQL.
 
 use super::{
-    Flavour, Missing, Part, Sql,
+    Flavour, Missing, PROC_TIME, Part, Sql,
     table::{Table, named},
     writer::{Selected, WIDTH, Writer, duration, is_literal},
 };
@@ -21,7 +21,7 @@ pub fn write(scenario: &Scenario) -> Result<Sql, Missing> {
             }
             None
         }
-        JoinKind::Temporal => None,
+        JoinKind::Temporal | JoinKind::Lookup => None,
     };
     let setting = setting.filter(|(_, ms)| *ms > 0);
     let tables = named(scenario, Flavour::Flink);
@@ -106,7 +106,11 @@ fn source(out: &mut Writer, side: Side, kind: JoinKind, indent: &'static str) {
             out.name(side).plain("\n  ").kw("FOR SYSTEM_TIME AS OF").plain(" ").moment(0);
             out.plain(" ").kw("AS").plain(" ").alias(side);
         }
-        JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => {
+        JoinKind::Lookup if side == Side::Right => {
+            out.name(side).plain("\n  ").kw("FOR SYSTEM_TIME AS OF").plain(" ").column(Side::Left, PROC_TIME);
+            out.plain(" ").kw("AS").plain(" ").alias(side);
+        }
+        JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => {
             out.name(side).plain(" ").alias(side);
         }
     }
@@ -147,6 +151,24 @@ fn create(out: &mut Writer, side: Side, scenario: &Scenario) {
     out.plain("  ").id(&table.time).plain(" ").kw("TIMESTAMP_LTZ").plain("(").literal("3").plain(")");
     for (name, ty) in fields {
         out.plain(",\n  ").id(name).plain(" ").kw(ty);
+    }
+    if kind == JoinKind::Lookup {
+        // The table that is asked is no stream: it has no watermark, and its connector answers.
+        if side == Side::Right {
+            out.plain(",\n  ")
+                .kw("PRIMARY KEY")
+                .plain(" (")
+                .id(&table.key)
+                .plain(") ")
+                .kw("NOT ENFORCED")
+                .plain("\n) ");
+            out.kw("WITH").plain(" (\n  ").literal("'connector'").plain(" = ").literal("'jdbc'");
+            out.plain(",\n  ").literal("'url'").plain(" = ").literal(super::JDBC_URL);
+            out.plain(",\n  ").literal("'table-name'").plain(" = ").literal(&super::quoted(&table.name));
+            out.plain("\n);");
+            return;
+        }
+        out.plain(",\n  ").id(PROC_TIME).plain(" ").kw("AS").plain(" PROCTIME()");
     }
     if kind == JoinKind::Temporal && side == Side::Right {
         out.plain(",\n  ").kw("PRIMARY KEY").plain(" (").id(&table.key).plain(") ").kw("NOT ENFORCED");

@@ -110,6 +110,10 @@ pub enum Note {
     TimesSelected,
     /// Spark's `session_window` merges nothing in a join.
     SessionsUnmerged,
+    /// A table that is looked up in needs a connector that answers.
+    LookupTable,
+    /// Spark's table is a DataFrame that is not streaming; when it is read anew depends on its kind.
+    StaticTable,
 }
 
 /// Why there is no code.
@@ -139,9 +143,22 @@ pub fn sql(scenario: &Scenario) -> Result<Sql, Missing> {
             JoinKind::Interval(_) => Err(Missing::LateRows),
             JoinKind::Window { window: Window::Session { .. }, .. } => Err(Missing::SharedSessions),
             JoinKind::Window { allowed_lateness, .. } if allowed_lateness != 0 => Err(Missing::AllowedLateness),
-            JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal => flink_sql::write(scenario),
+            JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => {
+                flink_sql::write(scenario)
+            }
         },
     }
+}
+
+/// The left table's processing time, by which a lookup asks in Flink.
+const PROC_TIME: &str = "proc_time";
+
+/// Where a table that is looked up in might lie.
+const JDBC_URL: &str = "'jdbc:postgresql://localhost/shop'";
+
+/// A name as a literal.
+fn quoted(name: &str) -> String {
+    format!("'{}'", name.replace('\'', "''"))
 }
 
 fn pushes(scenario: &Scenario) -> impl Iterator<Item = &Push> {
@@ -163,6 +180,9 @@ fn notes(scenario: &Scenario) -> Vec<Note> {
         if matches!(join.kind, JoinKind::Regular { .. }) && Side::BOTH.into_iter().any(bounded) {
             notes.push(Note::TimesSelected);
         }
+        if join.kind == JoinKind::Lookup {
+            notes.push(Note::StaticTable);
+        }
         notes.extend([Note::WriteStream, Note::SparkSource]);
         return notes;
     }
@@ -179,8 +199,14 @@ fn notes(scenario: &Scenario) -> Vec<Note> {
     if interval && (join.ty.half() || strategies.contains(&Strategy::None)) {
         notes.push(Note::PlannedAsRegular);
     }
-    let by_hand = strategies.contains(&Strategy::Manual);
-    let changelog = pushes(scenario).any(|push| push.kind != RowKind::Insert);
+    let lookup = join.kind == JoinKind::Lookup;
+    // A table that is looked up in has no watermark and gives no changelog.
+    let streams = if lookup { &strategies[..1] } else { &strategies[..] };
+    let by_hand = streams.contains(&Strategy::Manual);
+    let changelog = !lookup && pushes(scenario).any(|push| push.kind != RowKind::Insert);
+    if lookup {
+        notes.push(Note::LookupTable);
+    }
     if scenario.script.iter().any(|step| matches!(step, Step::Watermark { side, .. } if bounded(*side))) {
         notes.push(Note::WatermarkSteps);
     }

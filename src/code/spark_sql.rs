@@ -18,11 +18,12 @@ pub fn write(scenario: &Scenario) -> Option<Sql> {
         JoinType::Left => "LEFT JOIN",
         JoinType::Right => "RIGHT JOIN",
         JoinType::Full => "FULL JOIN",
+        JoinType::Anti if join.kind == JoinKind::Lookup => "LEFT ANTI JOIN",
         JoinType::Anti => return None,
     };
     let window = match join.kind {
         JoinKind::Window { window, .. } => Some(window_call(window)?),
-        JoinKind::Interval(_) | JoinKind::Regular { .. } => None,
+        JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Lookup => None,
         JoinKind::Temporal => return None,
     };
     let tables = named(scenario, Flavour::Spark);
@@ -44,7 +45,7 @@ pub fn write(scenario: &Scenario) -> Option<Sql> {
         if side == Side::Right {
             ddl.plain("\n\n");
         }
-        create(&mut ddl, side);
+        create(&mut ddl, side, join.kind);
     }
     Some(Sql { flavour: Flavour::Spark, tables: ddl.tokens, query: query.tokens, notes: super::notes(scenario) })
 }
@@ -101,9 +102,13 @@ fn source(out: &mut Writer, side: Side, scenario: &Scenario, window: Option<&(&'
     out.plain("\n) ").kw("AS").plain(" ").alias(side);
 }
 
-/// A table as a stream, with its watermark.
+/// A table as a stream, with its watermark; one that is looked up in as it is.
 fn stream(out: &mut Writer, side: Side, scenario: &Scenario, next: &'static str) {
     let table = out.table(side);
+    if scenario.join.kind == JoinKind::Lookup && side == Side::Right {
+        out.name(side);
+        return;
+    }
     out.kw("STREAM").plain(" ").name(side);
     if let Strategy::Bounded { delay } = scenario.streams[side].watermark {
         out.plain(next).kw("WATERMARK").plain(" ").id(&table.time);
@@ -130,8 +135,21 @@ fn window_call(window: Window) -> Option<(&'static str, Vec<String>)> {
     Some(("window", durations))
 }
 
-fn create(out: &mut Writer, side: Side) {
+fn create(out: &mut Writer, side: Side, kind: JoinKind) {
     let table = out.table(side);
+    if kind == JoinKind::Lookup && side == Side::Right {
+        // Read anew in each micro-batch; its columns are the database's own.
+        out.kw("CREATE TABLE")
+            .plain(" ")
+            .name(side)
+            .plain("\n")
+            .kw("USING")
+            .plain(" jdbc\n")
+            .kw("OPTIONS")
+            .plain(" (\n  url ");
+        out.literal(super::JDBC_URL).plain(",\n  dbtable ").literal(&super::quoted(&table.name)).plain("\n);");
+        return;
+    }
     out.kw("CREATE TABLE").plain(" ").name(side).plain(" (");
     let (id, fields) = table.columns.split_at(1);
     let columns = id.iter().map(|(name, ty)| (name, *ty));

@@ -47,6 +47,9 @@ pub fn named(scenario: &Scenario, flavour: Flavour) -> Sides<Table> {
             };
             names.0.extend(own.iter().map(ToString::to_string));
         }
+        if flavour == Flavour::Flink && scenario.join.kind == JoinKind::Lookup && side == Side::Left {
+            names.0.insert(super::PROC_TIME.to_string());
+        }
         let id = names.free("id", "id");
         let key = names.free(stream.key_name(), "key");
         let time = names.free(stream.time_name(), "time");

@@ -125,7 +125,7 @@ impl<'a> Writer<'a> {
                 }
                 return;
             }
-            JoinKind::Regular { .. } | JoinKind::Temporal => return,
+            JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => return,
         };
         self.plain(next).kw("AND").plain(" ").column(Side::Right, &tables.right.time).plain(" ");
         if interval.lower_inclusive && interval.upper_inclusive {

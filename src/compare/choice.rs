@@ -15,12 +15,44 @@ pub struct Comparison {
     pub a: Option<Setup>,
     /// `None`: what tells most beside A.
     pub b: Option<Setup>,
-    /// A's join in every type, instead of A beside B.
-    pub all_types: bool,
+    /// More than two joins, instead of A beside B.
+    pub several: Option<Several>,
     /// The table shows only rows that differ.
     pub only_differences: bool,
     /// The step of the workspace's script that is shown.
     pub step: usize,
+}
+
+/// What stands side by side instead of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Several {
+    /// A's join in every type.
+    Types,
+    /// Three answers to what a table had for a row: what it had when the row was looked up, what holds at the row's own time,
+    /// and all that ever matches: a lookup, a temporal and a regular join of Flink SQL.
+    Answers,
+}
+
+impl Several {
+    pub const ALL: [Several; 2] = [Several::Types, Several::Answers];
+
+    fn word(self) -> &'static str {
+        match self {
+            Several::Types => "types",
+            Several::Answers => "answers",
+        }
+    }
+
+    fn setups(self, base: &Scenario, a: Setup) -> Vec<Setup> {
+        match self {
+            Several::Types => JoinType::ALL.map(|ty| typed(a, ty)).to_vec(),
+            Several::Answers => {
+                let sql = moved(base, &a, Dialect::FlinkSql);
+                let ty = if sql.join.ty == JoinType::Inner { JoinType::Inner } else { JoinType::Left };
+                ["lookup", "temporal", "regular"].map(|word| typed(kind(base, &sql, word), ty)).to_vec()
+            }
+        }
+    }
 }
 
 /// A pair that is worth a look.
@@ -32,16 +64,18 @@ pub enum Preset {
     MinMax,
     LeftInner,
     AllTypes,
+    ThreeAnswers,
 }
 
 impl Preset {
-    pub const ALL: [Preset; 6] = [
+    pub const ALL: [Preset; 7] = [
         Preset::RegularInterval,
         Preset::SqlDatastream,
         Preset::FlinkSpark,
         Preset::MinMax,
         Preset::LeftInner,
         Preset::AllTypes,
+        Preset::ThreeAnswers,
     ];
 
     pub fn word(self) -> &'static str {
@@ -52,11 +86,21 @@ impl Preset {
             Preset::MinMax => "min-max",
             Preset::LeftInner => "left-inner",
             Preset::AllTypes => "all-types",
+            Preset::ThreeAnswers => "three-answers",
         }
     }
 
     pub fn of_word(word: &str) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| preset.word() == word)
+    }
+
+    /// More than two joins, where it stands for these.
+    pub fn several(self) -> Option<Several> {
+        match self {
+            Preset::AllTypes => Some(Several::Types),
+            Preset::ThreeAnswers => Some(Several::Answers),
+            _ => None,
+        }
     }
 
     /// The two setups for a scenario, as near to its own as both engines run.
@@ -87,20 +131,19 @@ impl Preset {
                 let pair = of(own);
                 if runs(&pair.0) && runs(&pair.1) { pair } else { of(on(Dialect::FlinkSql)) }
             }
-            Preset::AllTypes => (own, telling(base, &own)),
+            Preset::AllTypes | Preset::ThreeAnswers => (own, telling(base, &own)),
         }
     }
 }
 
 impl Comparison {
     /// The comparison of a scenario as a word, for links: B's setup; before it, with a semicolon, A's where it is not the
-    /// scenario's own; `types` for all types of a join.
+    /// scenario's own; `types` for all types of a join, `answers` for a lookup, a temporal and a regular one.
     pub fn to_word(&self, base: &Scenario) -> String {
         let a = self.a.as_ref().map(to_word);
-        let b = if self.all_types {
-            "types".to_string()
-        } else {
-            self.setups(base).get(1).map_or_else(String::new, to_word)
+        let b = match self.several {
+            Some(several) => several.word().to_string(),
+            None => self.setups(base).get(1).map_or_else(String::new, to_word),
         };
         a.map_or_else(|| b.clone(), |a| format!("{a};{b}"))
     }
@@ -112,9 +155,9 @@ impl Comparison {
             Some(word) => Some(of_word(word)?),
             None => None,
         };
-        let all_types = b == "types";
-        let b = if all_types { None } else { Some(of_word(b)?) };
-        Some(Comparison { a, b, all_types, ..Comparison::default() })
+        let several = Several::ALL.into_iter().find(|several| several.word() == b);
+        let b = if several.is_some() { None } else { Some(of_word(b)?) };
+        Some(Comparison { a, b, several, ..Comparison::default() })
     }
 }
 
@@ -130,7 +173,10 @@ impl Comparison {
     /// The setups of all runs that are shown.
     pub fn setups(&self, base: &Scenario) -> Vec<Setup> {
         let a = self.setup(base, Which::A);
-        if self.all_types { JoinType::ALL.map(|ty| typed(a, ty)).to_vec() } else { vec![a, self.setup(base, Which::B)] }
+        match self.several {
+            Some(several) => several.setups(base, a),
+            None => vec![a, self.setup(base, Which::B)],
+        }
     }
 
     /// Puts a setup on a side. A setup that is the workspace's own goes on being it, whatever becomes of the workspace's.
@@ -146,26 +192,26 @@ impl Comparison {
     /// Shows a pair.
     pub fn choose(&mut self, base: &Scenario, preset: Preset) {
         let (a, b) = preset.setups(base);
-        self.all_types = preset == Preset::AllTypes;
+        self.several = preset.several();
         self.a = (a != base.setup()).then_some(a);
         self.b = Some(b);
     }
 
     /// The workspace's own join beside what tells most.
     pub fn reset(&mut self) {
-        (self.a, self.b, self.all_types) = (None, None, false);
+        (self.a, self.b, self.several) = (None, None, None);
     }
 
     /// The pair that is shown, if it is a known one.
     pub fn preset(&self, base: &Scenario) -> Option<Preset> {
-        if self.all_types {
-            return Some(Preset::AllTypes);
+        if self.several.is_some() {
+            return Preset::ALL.into_iter().find(|preset| preset.several() == self.several);
         }
         let shown = (self.setup(base, Which::A), self.setup(base, Which::B));
         if (self.a, self.b) == (None, None) {
             return None;
         }
-        Preset::ALL.into_iter().filter(|preset| *preset != Preset::AllTypes).find(|preset| preset.setups(base) == shown)
+        Preset::ALL.into_iter().filter(|preset| preset.several().is_none()).find(|preset| preset.setups(base) == shown)
     }
 
     /// Changes a side's setup as an edit of a scenario would.
@@ -226,6 +272,7 @@ pub fn telling(base: &Scenario, a: &Setup) -> Setup {
         (Dialect::FlinkSql, JoinKind::Interval(_)) => vec![kind(base, a, "regular")],
         (Dialect::FlinkSql, JoinKind::Regular { .. }) => vec![kind(base, a, "interval")],
         (Dialect::FlinkSql, JoinKind::Temporal) => vec![kind(base, a, "regular")],
+        (Dialect::FlinkSql, JoinKind::Lookup) => vec![kind(base, a, "temporal"), kind(base, a, "regular")],
         (Dialect::FlinkSql, JoinKind::Window { window: Window::Cumulating { .. }, .. }) => {
             vec![kind(base, a, "interval")]
         }

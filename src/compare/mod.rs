@@ -13,7 +13,7 @@ use std::{
     rc::Rc,
 };
 
-pub use choice::{Comparison, Preset, one_delay, telling};
+pub use choice::{Comparison, Preset, Several, one_delay, telling};
 pub use reason::{Elsewhere, Reason};
 pub use word::{of_word, to_word};
 
@@ -233,7 +233,7 @@ impl Run {
                     Effect::Dropped { row: of, watermark, .. } if of == row => Fate::Late { watermark },
                     Effect::NotBuffered { row: of, why } if of == row => match why {
                         NotKept::PastReach { watermark, .. } if push.time <= watermark => Fate::Late { watermark },
-                        NotKept::SemiMatched { .. } => Fate::Done,
+                        NotKept::SemiMatched { .. } | NotKept::Answered => Fate::Done,
                         NotKept::NullKey => Fate::LeftOut,
                         NotKept::PastReach { .. }
                         | NotKept::NearEpoch { .. }

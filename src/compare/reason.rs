@@ -77,6 +77,12 @@ pub enum Elsewhere {
     },
     /// The two are never in one window.
     NoWindow,
+    /// A lookup has answered the left row with what its table had then, if anything.
+    Answered {
+        row: RowId,
+        step: usize,
+        found: Option<RowId>,
+    },
     /// The type of join emits nothing of the kind.
     NotOfType,
     /// The row is in state at the end of the script; for ever if nothing lets it go.
@@ -228,6 +234,7 @@ fn pair(here: &Run, there: &Run, emission: &Emission) -> Elsewhere {
                 return Elsewhere::NoWindow;
             }
         }
+        JoinKind::Lookup => return answered(here, there, l, r),
         JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal => {}
     }
     let first = if l_info.step < r_info.step { l } else { r };
@@ -247,6 +254,26 @@ fn pair(here: &Run, there: &Run, emission: &Emission) -> Elsewhere {
         })
 }
 
+/// What a lookup has answered a left row with, which was another one than `right` or none.
+fn answered(here: &Run, there: &Run, left: RowId, right: RowId) -> Elsewhere {
+    let recording = there.recording();
+    let answer = (1..=recording.len()).find_map(|step| {
+        recording.effects(step).find_map(|effect| match effect {
+            Effect::VersionTaken { left: of, right } if of == left => Some((step, Some(right))),
+            Effect::NoVersion { left: of, .. } if of == left => Some((step, None)),
+            _ => None,
+        })
+    });
+    match answer.filter(|(_, found)| *found != Some(right)) {
+        Some((step, found)) => Elsewhere::Answered { row: left, step: there.base_step(step), found },
+        None => {
+            let rows = recording.rows();
+            let came = rows.get(left).step.max(rows.get(right).step) as usize + 1;
+            stopped_or(there, Row { first: came, last: here.base_step(here.recording().len()) }, Elsewhere::Never)
+        }
+    }
+}
+
 /// Where a row was not kept.
 fn lost(there: &Run, row: RowId) -> Option<Elsewhere> {
     let time = there.recording().rows().get(row).time;
@@ -261,7 +288,9 @@ fn lost(there: &Run, row: RowId) -> Option<Elsewhere> {
             {
                 Some(Elsewhere::Late { row, step: base, watermark })
             }
-            Effect::NotBuffered { row: of, why } if of == row && !matches!(why, NotKept::SemiMatched { .. }) => {
+            Effect::NotBuffered { row: of, why }
+                if of == row && !matches!(why, NotKept::SemiMatched { .. } | NotKept::Answered) =>
+            {
                 Some(Elsewhere::NotKept { row, step: base })
             }
             Effect::InNoWindow { row: of } if of == row => Some(Elsewhere::NotKept { row, step: base }),

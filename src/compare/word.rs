@@ -26,6 +26,7 @@ pub fn to_word(setup: &Setup) -> String {
         }
         JoinKind::Regular { state_ttl } => format!("regular:{state_ttl}"),
         JoinKind::Temporal => "temporal".to_string(),
+        JoinKind::Lookup => "lookup".to_string(),
     };
     let watermark = |side: Side| match watermarks[side] {
         Strategy::Bounded { delay } => format!("b{delay}"),
@@ -100,6 +101,7 @@ fn kind_of(text: &str) -> Option<JoinKind> {
         ["session", gap, lateness] => window(Window::Session { gap: number(gap)? }, lateness),
         ["regular", ttl] => Some(JoinKind::Regular { state_ttl: number(ttl)? }),
         ["temporal"] => Some(JoinKind::Temporal),
+        ["lookup"] => Some(JoinKind::Lookup),
         _ => None,
     }
 }
@@ -123,7 +125,7 @@ mod tests {
                 Interval { lower_inclusive, upper_inclusive, min_cleanup_interval: 9, ..Interval::closed(-3, 4) };
             kinds.push(JoinKind::Interval(interval));
         }
-        kinds.extend([JoinKind::Regular { state_ttl: 8 }, JoinKind::Temporal]);
+        kinds.extend([JoinKind::Regular { state_ttl: 8 }, JoinKind::Temporal, JoinKind::Lookup]);
         let strategies = [Strategy::Manual, Strategy::None, Strategy::Bounded { delay: 600_000 }];
         for dialect in Dialect::ALL {
             for ty in JoinType::ALL {

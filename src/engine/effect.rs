@@ -90,11 +90,18 @@ pub enum Effect {
     /// The window fired with so many rows of this key. In Flink SQL sessions, which may start apart, it is the longer one.
     Fired { key: Key, window: Span, rows: Sides<u32>, cause: Firing, again: bool },
 
-    // ---- temporal
-    /// `right` is the newest version not later than `left`, which takes it.
+    // ---- temporal and lookup
+    /// `right` is the newest version not later than `left`, which takes it; in a lookup, the table's row of its key now.
     VersionTaken { left: RowId, right: RowId },
-    /// `left` finds no version: none is old enough, its key is NULL, or the newest one is the -D `deletion`.
+    /// `left` finds no version: none is old enough, its key is NULL, or the newest one is the -D `deletion`. In a lookup the
+    /// table has no row of its key now.
     NoVersion { left: RowId, deletion: Option<RowId> },
+
+    // ---- the table of a lookup join: it is no state of the join
+    /// The table's row of its key is now `row`, in place of `replaced`.
+    TablePut { row: RowId, replaced: Option<RowId> },
+    /// The -D `by` deleted the table's row of its key; there may have been none.
+    TableDeleted { by: RowId, row: Option<RowId> },
 
     // ---- Spark
     /// The row waits for the next micro-batch.
@@ -141,6 +148,8 @@ pub enum NotKept {
     Evictable { watermark: i64, due: i64 },
     /// A left row of Spark's semi join that matched on arrival is done.
     SemiMatched { window: Option<Span> },
+    /// A left row of a lookup join is answered at once, and done.
+    Answered,
 }
 
 /// Why a row did not look for partners.

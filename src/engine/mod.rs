@@ -8,6 +8,7 @@ mod arena;
 pub mod effect;
 mod interval;
 mod lists;
+mod lookup;
 mod ordered;
 mod refusal;
 mod regular;
@@ -27,6 +28,7 @@ use self::{
         flink_datastream::FlinkDatastreamInterval,
         flink_sql::{EmptyInterval, FlinkSqlInterval},
     },
+    lookup::flink_sql::FlinkSqlLookup,
     regular::{flink_sql::FlinkSqlRegular, flink_sql_inner::FlinkSqlInner},
     spark::Spark,
     temporal::flink_sql::FlinkSqlTemporal,
@@ -104,6 +106,7 @@ pub struct Engine {
 #[derive(Clone, Debug)]
 enum Running {
     FlinkSqlInterval(FlinkSqlInterval),
+    FlinkSqlLookup(FlinkSqlLookup),
     FlinkSqlRegular(FlinkSqlRegular),
     FlinkSqlInner(FlinkSqlInner),
     FlinkSqlTemporal(FlinkSqlTemporal),
@@ -141,6 +144,7 @@ impl Engine {
             (Dialect::FlinkSql, JoinKind::Temporal) => {
                 (Plan::AsAsked, Running::FlinkSqlTemporal(FlinkSqlTemporal::new(ty.outer(Side::Left))))
             }
+            (Dialect::FlinkSql, JoinKind::Lookup) => (Plan::AsAsked, Running::FlinkSqlLookup(FlinkSqlLookup::new(ty))),
             (Dialect::FlinkSql, JoinKind::Window { window, .. }) => {
                 (Plan::AsAsked, Running::FlinkSqlWindow(Box::new(FlinkSqlWindow::new(ty, window))))
             }
@@ -158,7 +162,10 @@ impl Engine {
                 let join = FlinkDatastreamWindow::new(ty, window, allowed_lateness, timed);
                 (plan, Running::FlinkDatastreamWindow(join))
             }
-            (dialect @ Dialect::FlinkDatastream, kind @ (JoinKind::Regular { .. } | JoinKind::Temporal)) => {
+            (
+                dialect @ Dialect::FlinkDatastream,
+                kind @ (JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup),
+            ) => {
                 return Err(Refusal::NoSuchJoin { dialect, kind: kind.word() });
             }
             (Dialect::Spark, kind) => {
@@ -174,7 +181,11 @@ impl Engine {
             }
         };
         let behind = i64::from(setup.dialect == Dialect::FlinkDatastream);
-        Ok(Engine { plan, watermarks: Watermarks::new(setup.watermarks, behind), clock: 0, join })
+        let watermarks = match setup.join.kind {
+            JoinKind::Lookup => Watermarks::left_alone(setup.watermarks.left),
+            _ => Watermarks::new(setup.watermarks, behind),
+        };
+        Ok(Engine { plan, watermarks, clock: 0, join })
     }
 
     /// What the real engine runs for the setup.
@@ -194,6 +205,7 @@ impl Engine {
     pub fn held(&self) -> Option<Sides<u64>> {
         match &self.join {
             Running::FlinkSqlInterval(join) => Some(join.held()),
+            Running::FlinkSqlLookup(_) => Some(Sides::default()),
             Running::FlinkSqlRegular(join) => Some(join.held()),
             Running::FlinkSqlInner(join) => Some(join.held()),
             Running::FlinkSqlTemporal(join) => Some(join.held()),
@@ -210,6 +222,7 @@ impl Engine {
         size_of::<Engine>()
             + match &self.join {
                 Running::FlinkSqlInterval(join) => join.bytes(),
+                Running::FlinkSqlLookup(join) => join.bytes(),
                 Running::FlinkSqlRegular(join) => join.bytes(),
                 Running::FlinkSqlInner(join) => join.bytes(),
                 Running::FlinkSqlTemporal(join) => join.bytes(),
@@ -233,7 +246,8 @@ impl Engine {
             Running::FlinkSqlInterval(join) => Some(join.holds_back()),
             Running::EmptyInterval(_) => None,
             Running::Spark(join) => Some(join.holds_back()),
-            Running::FlinkSqlRegular(_)
+            Running::FlinkSqlLookup(_)
+            | Running::FlinkSqlRegular(_)
             | Running::FlinkSqlInner(_)
             | Running::FlinkSqlTemporal(_)
             | Running::FlinkSqlWindow(_)
@@ -292,6 +306,7 @@ impl Engine {
         }
         match &mut self.join {
             Running::FlinkSqlInterval(join) => join.push(arrival, self.watermarks.join(), sink),
+            Running::FlinkSqlLookup(join) => join.push(arrival, sink),
             Running::FlinkSqlRegular(join) => join.push(arrival, sink),
             Running::FlinkSqlInner(join) => join.push(arrival, sink),
             Running::FlinkSqlTemporal(join) => join.push(arrival, self.watermarks.join(), sink),
@@ -317,18 +332,24 @@ impl Engine {
             Running::FlinkDatastreamInterval(join) => join.advance(watermark, sink),
             Running::FlinkDatastreamWindow(join) => join.advance(watermark, sink),
             // Time means nothing to these, and Spark keeps its own.
-            Running::FlinkSqlRegular(_) | Running::FlinkSqlInner(_) | Running::EmptyInterval(_) | Running::Spark(_) => {
-            }
+            Running::FlinkSqlLookup(_)
+            | Running::FlinkSqlRegular(_)
+            | Running::FlinkSqlInner(_)
+            | Running::EmptyInterval(_)
+            | Running::Spark(_) => {}
         }
     }
 
-    /// Whether the join takes rows of this kind on this side: a regular join all, a versioned table all but -U, and a side
+    /// Whether the join takes rows of this kind on this side: a regular join all, a table all but -U, and a side
     /// that nobody reads whatever comes.
     fn takes(&self, side: Side, kind: RowKind) -> bool {
         match (&self.join, self.plan) {
             (Running::FlinkSqlRegular(_), Plan::AsAsked) | (Running::FlinkSqlInner(_), _) => true,
             (Running::EmptyInterval(join), _) if !join.reads(side) => true,
-            (Running::FlinkSqlTemporal(_), _) if side == Side::Right => kind != RowKind::UpdateBefore,
+            (Running::FlinkSqlTemporal(_) | Running::FlinkSqlLookup(_), _) if side == Side::Right => {
+                kind != RowKind::UpdateBefore
+            }
+            (Running::Spark(join), _) if side == Side::Right && join.looks_up() => kind != RowKind::UpdateBefore,
             _ => kind == RowKind::Insert,
         }
     }

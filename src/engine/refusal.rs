@@ -9,7 +9,7 @@ use crate::scenario::{
 /// Why the real engine refuses a scenario, or joinscope has reached a limit of its own ([`Refusal::is_ours`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The engine's API has no join of this kind: DataStream no regular and temporal, Spark no temporal.
+    /// The engine's API has no join of this kind: DataStream no regular, temporal and lookup, Spark no temporal.
     NoSuchJoin {
         dialect: Dialect,
         kind: &'static str,
@@ -37,6 +37,11 @@ pub enum Refusal {
     /// Flink SQL's temporal join wants a watermark on both sides.
     TemporalWatermark {
         side: Side,
+    },
+    /// A stream joins a table as inner or left, in Spark as semi and anti, too.
+    LookupType {
+        dialect: Dialect,
+        ty: JoinType,
     },
     /// Flink SQL's window functions want a time attribute: a column with a watermark.
     WindowWatermark {
@@ -180,6 +185,21 @@ impl Refusal {
                     .to_string()
             }
             Refusal::TemporalType { ty } => format!("Unknown join type {}", ty.word().to_uppercase()),
+            Refusal::LookupType { dialect: Dialect::Spark, ty: JoinType::Full } => {
+                "[_LEGACY_ERROR_TEMP_3102] FullOuter joins with streaming DataFrames/Datasets on the left and a static \
+                 DataFrame/Dataset on the right is not supported"
+                    .to_string()
+            }
+            Refusal::LookupType { dialect: Dialect::Spark, ty } => format!(
+                "[_LEGACY_ERROR_TEMP_3102] {} join with a streaming DataFrame/Dataset on the left and a static \
+                 DataFrame/DataSet on the right not supported",
+                spark_type(ty)
+            ),
+            Refusal::LookupType { ty, .. } if ty.half() => format!(
+                "Temporal table join currently only support INNER JOIN and LEFT JOIN, but was {}Join JOIN.",
+                spark_type(ty)
+            ),
+            Refusal::LookupType { ty, .. } => format!("Unknown join type {}", ty.word().to_uppercase()),
             Refusal::TemporalWatermark { side: Side::Left } => {
                 "Temporal table join currently only supports 'FOR SYSTEM_TIME AS OF' left table's time attribute field"
                     .to_string()
@@ -277,8 +297,10 @@ impl Refusal {
             }
             Refusal::CrossedBounds { .. } => Some(WayOut::SwapBounds),
             Refusal::NullKey => Some(WayOut::GiveKey),
-            Refusal::TemporalType { ty: JoinType::Semi } => Some(WayOut::Type(JoinType::Inner)),
-            Refusal::TemporalType { .. } => Some(WayOut::Type(JoinType::Left)),
+            Refusal::TemporalType { ty: JoinType::Semi } | Refusal::LookupType { ty: JoinType::Semi, .. } => {
+                Some(WayOut::Type(JoinType::Inner))
+            }
+            Refusal::TemporalType { .. } | Refusal::LookupType { .. } => Some(WayOut::Type(JoinType::Left)),
             Refusal::TemporalWatermark { side } | Refusal::WindowWatermark { side } => Some(bounded(side)),
             Refusal::NoLateness { .. } | Refusal::NegativeLateness => number("allowed_lateness", 0),
             Refusal::NotPositive { .. } => None,
@@ -292,7 +314,9 @@ impl Refusal {
             Refusal::ManualWatermark { side } => Some(bounded(side)),
             Refusal::WatermarkStep | Refusal::BatchStep => Some(WayOut::RemoveStep),
             Refusal::RowKind { kind } if kind.adds() => Some(WayOut::RowKind(RowKind::Insert)),
-            Refusal::RowKind { kind: RowKind::UpdateBefore } if setup.join.kind == JoinKind::Temporal => {
+            Refusal::RowKind { kind: RowKind::UpdateBefore }
+                if matches!(setup.join.kind, JoinKind::Temporal | JoinKind::Lookup) =>
+            {
                 Some(WayOut::RemoveStep)
             }
             Refusal::RowKind { .. } => Some(WayOut::Kind("regular")),
@@ -391,7 +415,10 @@ pub(super) fn check(setup: &Setup) -> Result<(), Refusal> {
         JoinKind::Temporal if dialect != Dialect::FlinkSql => {
             return Err(Refusal::NoSuchJoin { dialect, kind: kind.word() });
         }
-        JoinKind::Temporal => {}
+        JoinKind::Lookup if dialect == Dialect::FlinkDatastream => {
+            return Err(Refusal::NoSuchJoin { dialect, kind: kind.word() });
+        }
+        JoinKind::Temporal | JoinKind::Lookup => {}
     }
     match dialect {
         Dialect::FlinkSql => check_flink_sql(setup),
@@ -419,7 +446,7 @@ fn in_range(setup: &Setup) -> Result<(), Refusal> {
             [size, inner, offset, allowed_lateness]
         }
         JoinKind::Regular { state_ttl } => [state_ttl, 0, 0, 0],
-        JoinKind::Temporal => [0; 4],
+        JoinKind::Temporal | JoinKind::Lookup => [0; 4],
     };
     let good = delays.iter().chain(&numbers).all(|number| (-MAX_TIME..=MAX_TIME).contains(number));
     if good { Ok(()) } else { Err(Refusal::OutOfRange) }
@@ -480,6 +507,9 @@ fn check_flink_sql(setup: &Setup) -> Result<(), Refusal> {
     let without = without_watermark(setup);
     match (setup.join.kind, without) {
         (JoinKind::Temporal, _) if !matches!(ty, JoinType::Inner | JoinType::Left) => Err(Refusal::TemporalType { ty }),
+        (JoinKind::Lookup, _) if !matches!(ty, JoinType::Inner | JoinType::Left) => {
+            Err(Refusal::LookupType { dialect: setup.dialect, ty })
+        }
         (JoinKind::Temporal, Some(side)) => Err(Refusal::TemporalWatermark { side }),
         (JoinKind::Window { .. }, Some(side)) => Err(Refusal::WindowWatermark { side }),
         _ => Ok(()),
@@ -504,6 +534,10 @@ fn check_spark(setup: &Setup) -> Result<(), Refusal> {
     let marked = |side: Side| setup.watermarks[side] != Strategy::None;
     let any = marked(Side::Left) || marked(Side::Right);
     let bounded = match (ty, kind) {
+        (JoinType::Right | JoinType::Full, JoinKind::Lookup) => {
+            return Err(Refusal::LookupType { dialect: setup.dialect, ty });
+        }
+        (_, JoinKind::Lookup) => true,
         (JoinType::Anti, _) => return Err(Refusal::Anti),
         (JoinType::Inner, _) => true,
         (_, JoinKind::Regular { .. } | JoinKind::Temporal) => false,

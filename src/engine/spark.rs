@@ -1,5 +1,6 @@
 //! Spark's stream-stream join (Apache Spark 4.3.0 Structured Streaming, append mode): interval, window and regular, by
-//! one operator (`StreamingSymmetricHashJoinExec`) that runs in micro-batches.
+//! one operator (`StreamingSymmetricHashJoinExec`) that runs in micro-batches; and its stream-static join, which is an ordinary
+//! join of each micro-batch with a table.
 //!
 //! Time. Each side that has a watermark has a mark, its newest event time less its delay; a side not heard yet counts as
 //! 0. One watermark for both, the min (policy `max`: the max) of the marks, starts at 0 and never falls. It is computed
@@ -27,12 +28,20 @@
 //! `session_window` does *not* merge in a join: each row has its own `[time, time + gap)`, and only equal times match; a
 //! gap of 0 makes rows vanish. Semi: a left row comes out at its first match and leaves state; right rows stay.
 //!
-//! Seen in the goldens of `spark/`.
+//! A lookup, stream-static: the right side is a table that is read anew in each micro-batch. A right push changes it at once and
+//! waits for no batch; one alone runs none [`spark-only-the-table`]. Left rows are answered in step 3 with the table as it
+//! stands when their batch *runs*, not when they came [`spark-left`, `spark-waiting`]; nothing is stored, so nothing is
+//! late or evicted [`spark-late-*`]. `withWatermark` on the table is ignored, and so is the policy
+//! [`spark-mark-of-the-table`, `spark-max`]; the left mark moves by the rules above, in anti with NULL keys as well, for they
+//! come out there [`spark-null-keys-*`].
+//!
+//! Seen in the goldens of `spark/` and `lookup/`.
 
 use super::{
     Arrival,
     arena::{by_key, bytes, reserve_little},
     effect::{Cause, Effect, Gone, Key, NotKept, RowId, Sink, Span, Why, explains},
+    lookup::Table,
     ordered::{Ordered, Tree},
     timers::Timers,
 };
@@ -45,6 +54,8 @@ pub(super) struct Spark {
     /// ms; `None` where a side has no watermark.
     delay: Sides<Option<i64>>,
     policy: Policy,
+    /// Of a lookup.
+    table: Table,
     /// Rows pushed since the last batch.
     pending: Vec<Arrival>,
     buckets: Buckets,
@@ -76,6 +87,7 @@ enum Family {
         evicts: bool,
     },
     Regular,
+    Lookup,
 }
 
 /// Rows that may match: of one key and, in window joins, one window.
@@ -161,7 +173,8 @@ impl Spark {
             Strategy::Bounded { delay } => Some(delay),
             Strategy::Manual | Strategy::None => None,
         };
-        let delay = Sides::new(delay(Side::Left), delay(Side::Right));
+        let lookup = setup.join.kind == JoinKind::Lookup;
+        let delay = Sides::new(delay(Side::Left), delay(Side::Right).filter(|_| !lookup));
         let family = match setup.join.kind {
             JoinKind::Interval(interval) => {
                 let (lower, upper) = interval.inclusive();
@@ -173,12 +186,14 @@ impl Spark {
                 Family::Window { window, evicts: delay.left.is_some() || delay.right.is_some() }
             }
             JoinKind::Regular { .. } | JoinKind::Temporal => Family::Regular,
+            JoinKind::Lookup => Family::Lookup,
         };
         Spark {
             ty: setup.join.ty,
             family,
             delay,
             policy: setup.policy.unwrap_or_default(),
+            table: Table::default(),
             pending: Vec::new(),
             buckets: Buckets::default(),
             rows: Ordered::default(),
@@ -196,7 +211,7 @@ impl Spark {
         let Buckets { keys, windows_of, windows } = &self.buckets;
         let buckets = bytes(keys) + bytes(windows_of) + windows.bytes();
         let timers = self.evictions.left.bytes() + self.evictions.right.bytes();
-        size_of::<Spark>() + bytes(&self.pending) + buckets + self.rows.bytes() + timers
+        size_of::<Spark>() + bytes(&self.pending) + self.table.bytes() + buckets + self.rows.bytes() + timers
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -207,7 +222,15 @@ impl Spark {
         self.marks
     }
 
+    /// Whether the right side is a table that is looked up in.
+    pub fn looks_up(&self) -> bool {
+        matches!(self.family, Family::Lookup)
+    }
+
     pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {
+        if self.looks_up() && arrival.side == Side::Right {
+            return self.table.change(arrival, sink);
+        }
         reserve_little(&mut self.pending);
         self.pending.push(arrival);
         sink.effect(Effect::Pending { row: arrival.row });
@@ -231,7 +254,7 @@ impl Spark {
         match self.family {
             Family::Interval { kept, .. } => kept.is_some(),
             Family::Window { evicts, .. } => evicts,
-            Family::Regular => false,
+            Family::Regular | Family::Lookup => false,
         }
     }
 
@@ -288,7 +311,7 @@ impl Spark {
         sink: &mut impl Sink,
     ) {
         let Arrival { side, row, key, time, .. } = arrival;
-        if key.is_null() && !self.ty.outer(side) {
+        if key.is_null() && !self.ty.outer(side) && self.ty != JoinType::Anti {
             sink.effect(Effect::NotBuffered { row, why: NotKept::NullKey });
             return;
         }
@@ -321,6 +344,7 @@ impl Spark {
                     sink.effect(Effect::InNoWindow { row });
                 }
             }
+            Family::Lookup => self.table.answer(self.ty, row, key, sink),
             _ if marked && time <= late => drop(None, counts, sink),
             Family::Interval { kept, .. } => {
                 let due = kept.map(|kept| time + kept[side]);

@@ -12,18 +12,25 @@ pub(super) struct Watermarks {
     newest: Sides<Option<i64>>,
     mark: Sides<Option<i64>>,
     join: Option<i64>,
+    /// The right side is a table: the join follows the left one alone.
+    alone: bool,
 }
 
 impl Watermarks {
     pub fn new(strategy: Sides<Strategy>, behind: i64) -> Self {
-        Watermarks { strategy, behind, newest: Sides::default(), mark: Sides::default(), join: None }
+        Watermarks { strategy, behind, newest: Sides::default(), mark: Sides::default(), join: None, alone: false }
+    }
+
+    /// Of a stream against a table, which is no stream and has no watermark.
+    pub fn left_alone(strategy: Strategy) -> Self {
+        Watermarks { alone: true, ..Watermarks::new(Sides::new(strategy, Strategy::None), 0) }
     }
 
     pub fn mark(&self) -> Sides<Option<i64>> {
         self.mark
     }
 
-    /// The smaller of the two, once both sides have one.
+    /// The smaller of the two, once both sides have one; of a stream against a table, the stream's.
     pub fn join(&self) -> Option<i64> {
         self.join
     }
@@ -65,7 +72,8 @@ impl Watermarks {
     /// After a side moved: the join's watermark, if that moved with it.
     #[inline]
     pub fn advance(&mut self, side: Side, sink: &mut impl Sink) -> Option<i64> {
-        let (Some(left), Some(right)) = (self.mark.left, self.mark.right) else {
+        let right = if self.alone { self.mark.left } else { self.mark.right };
+        let (Some(left), Some(right)) = (self.mark.left, right) else {
             sink.effect(Effect::HeldBack { by: side.other() });
             return None;
         };

@@ -22,6 +22,8 @@ pub fn code_note(note: Note, lang: Lang) -> &'static str {
         Note::WriteStream => m.write_stream,
         Note::TimesSelected => m.times_selected,
         Note::SessionsUnmerged => m.sessions_unmerged,
+        Note::LookupTable => Messages::of(lang).lookup.note_table,
+        Note::StaticTable => Messages::of(lang).lookup.note_static,
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     messages::{self, Messages},
 };
 use crate::{
-    compare::{Compared, Elsewhere, Emission, Fate, Reason, Row, Run, Which},
+    compare::{Compared, Elsewhere, Emission, Fate, Reason, Row, Run, Several, Which},
     engine::{RowId, effect::Why},
     scenario::{JoinKind, JoinType, Lang, Policy, Setup, Side},
 };
@@ -129,6 +129,7 @@ fn emits(
         }
         Why::NotKept => pick(m.null_not_kept, m.alone_now),
         Why::NoPartnerNow => pick(m.null_at_once, m.alone_now),
+        Why::NoVersion if words.rows().lookup() => pick(words.m.lookup.null_table, m.alone_now),
         Why::NoVersion => m.null_version,
         Why::PartnerCame => pick(m.back_null, m.back_alone),
         Why::PartnerGone if adds => pick(m.null_again, m.alone_now),
@@ -217,6 +218,12 @@ fn becomes(
             args.push(("bounds", bounds(words).into()));
             m.out_of_bounds
         }
+        Elsewhere::Answered { row, step: at, found } => {
+            step(at);
+            args.push(("row", words.row(row)));
+            args.extend(found.map(|other| ("other", words.row(other))));
+            if found.is_some() { words.m.lookup.other_then } else { words.m.lookup.none_then }
+        }
         Elsewhere::NoWindow => m.no_window,
         Elsewhere::NotOfType => {
             args.push(("join", words.join()));
@@ -270,16 +277,31 @@ pub fn padded(run: &Run, identity: usize, step: usize, lang: Lang) -> String {
     }
 }
 
-/// What tells two setups apart, as short as may be: "regular" and "interval"; nothing where they are the same in all
-/// that has a short name.
-pub fn short_names(a: &Setup, b: &Setup, lang: Lang) -> [String; 2] {
+/// What a kind of join is called in a sentence: "interval".
+pub fn kind_word(kind: &JoinKind, lang: Lang) -> &'static str {
     let m = Messages::of(lang);
-    let kind = |setup: &Setup| match setup.join.kind {
+    match kind {
         JoinKind::Interval(_) => m.app.kind_interval,
         JoinKind::Window { .. } => m.app.kind_window,
         JoinKind::Regular { .. } => m.app.kind_regular,
         JoinKind::Temporal => m.app.kind_temporal,
-    };
+        JoinKind::Lookup => m.lookup.kind,
+    }
+}
+
+/// What one of several runs is called, by what tells them apart: "LEFT", "lookup".
+pub fn run_name(several: Several, setup: &Setup, lang: Lang) -> String {
+    match several {
+        Several::Types => type_name(setup.join.ty),
+        Several::Answers => kind_word(&setup.join.kind, lang).to_string(),
+    }
+}
+
+/// What tells two setups apart, as short as may be: "regular" and "interval"; nothing where they are the same in all
+/// that has a short name.
+pub fn short_names(a: &Setup, b: &Setup, lang: Lang) -> [String; 2] {
+    let m = Messages::of(lang);
+    let kind = |setup: &Setup| kind_word(&setup.join.kind, lang);
     let policy = |setup: &Setup| if setup.policy == Some(Policy::Max) { m.app.policy_max } else { m.app.policy_min };
     let both = |of: &dyn Fn(&Setup) -> String| [of(a), of(b)];
     if a.dialect != b.dialect {

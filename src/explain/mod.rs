@@ -29,7 +29,7 @@ use std::rc::Rc;
 
 pub use broken::{broken, missing, missing_lesson};
 pub use code::{code_note, no_code};
-pub use compare::{differences, padded, short_names};
+pub use compare::{differences, kind_word, padded, run_name, short_names};
 pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
@@ -366,7 +366,7 @@ impl<'r> Words<'r> {
     fn interval(&self) -> Option<Interval> {
         match self.scenario().join.kind {
             JoinKind::Interval(interval) => Some(interval),
-            JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal => None,
+            JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => None,
         }
     }
 }

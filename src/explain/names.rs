@@ -3,8 +3,8 @@
 use super::Words;
 use crate::{
     engine::{RowId, effect::Span as Extent},
-    replay::{Phase, State, View},
-    scenario::{Dialect, JoinKind, Side, Step},
+    replay::{GoneBy, Pad, Phase, State, View},
+    scenario::{Dialect, JoinKind, JoinType, Side, Step},
 };
 
 impl Words<'_> {
@@ -33,7 +33,7 @@ impl Words<'_> {
         Some(match self.recording.step(step)? {
             Step::Push(push) => {
                 // In a temporal join a -D is a version that ends validity, not one that is taken back.
-                let pattern = match (push.kind.adds(), self.rows().versioned()) {
+                let pattern = match (push.kind.adds(), self.rows().versioned() || self.rows().lookup()) {
                     (true, _) => names.arrives,
                     (false, true) => names.deletion_arrives,
                     (false, false) => names.taken_back,
@@ -83,6 +83,33 @@ impl Words<'_> {
         }
     }
 
+    /// What has become of a row, in the guide's words. Those of a lookup are its own: an answered row has not left, and a table
+    /// is no buffer.
+    pub fn state_of(&self, view: &View, row: RowId) -> &'static str {
+        let m = &self.m.lookup;
+        let state = view.state(row);
+        if !self.rows().lookup() {
+            return self.state(state);
+        }
+        match (view.row(row).phase, self.side(row)) {
+            (Phase::Held, _) => m.in_table,
+            (Phase::Gone(GoneBy::Done), Side::Right) => m.has_deleted,
+            (Phase::Gone(_), Side::Right) => m.out_of_table,
+            (Phase::Gone(_), Side::Left) if self.comes_out_alone(view, row) => m.answered,
+            (Phase::Gone(_), Side::Left) if state == State::LeftAsNull => m.answered_null,
+            (Phase::Gone(_), Side::Left) if state == State::Left && self.scenario().join.ty != JoinType::Anti => {
+                m.answered
+            }
+            (Phase::Gone(_), Side::Left) => m.answered_nothing,
+            _ => self.state(state),
+        }
+    }
+
+    /// A left row that an anti join has put out.
+    fn comes_out_alone(&self, view: &View, row: RowId) -> bool {
+        self.scenario().join.ty == JoinType::Anti && view.row(row).pad == Pad::Emitted
+    }
+
     /// A mark's accessible name: "o3, key 003, 10:10, waiting, leaves at 12:10:00.001".
     pub fn option_name(&self, view: &View, row: RowId) -> String {
         let names = &self.m.names;
@@ -90,7 +117,7 @@ impl Words<'_> {
             ("row", self.id(row).into()),
             ("key", self.key(row)),
             ("time", self.at(self.event_time(row))),
-            ("state", self.state(view.state(row)).into()),
+            ("state", self.state_of(view, row).into()),
         ];
         match self.when(view, row) {
             None => self.say_plain(names.option_without_when, &args),
@@ -110,6 +137,7 @@ impl Words<'_> {
         Some(match (view.leaves(self.rows(), row), self.ttl()) {
             (Some(_), _) if self.leaves_with_window() => names.leaves_with_window.to_string(),
             (None, _) if self.rows().versioned() => names.leaves_superseded.to_string(),
+            (None, _) if self.rows().lookup() => self.m.lookup.until_replaced.to_string(),
             (Some(at), _) => self.say_plain(names.leaves_at, &[("time", self.at(at))]),
             (None, Some(_)) => names.leaves_by_ttl.to_string(),
             (None, None) => names.never_leaves.to_string(),
@@ -120,6 +148,18 @@ impl Words<'_> {
     pub fn leaves_cell(&self, view: &View, row: RowId) -> String {
         let names = &self.m.names;
         let held = view.row(row);
+        if self.rows().lookup() {
+            let m = &self.m.lookup;
+            return match held.phase {
+                Phase::Held => m.now,
+                Phase::Pending => names.next_batch,
+                Phase::Ahead => "",
+                _ if self.side(row) == Side::Left => m.not_kept_cell,
+                Phase::Gone(_) if held.ended as usize == view.step => m.just_changed,
+                Phase::Gone(_) | Phase::NotKept { .. } | Phase::Ignored => m.no_more,
+            }
+            .to_string();
+        }
         match held.phase {
             Phase::Held if held.copies > 0 => self.windows_cell(&view.open_windows(self.rows(), row)),
             Phase::Held if self.rows().versioned() && self.side(row) == Side::Right => {
@@ -167,6 +207,8 @@ impl Words<'_> {
             JoinKind::Window { .. } if self.by_session() => names.in_session,
             JoinKind::Window { .. } => names.in_open_windows,
             JoinKind::Temporal if side == Side::Right => names.valid_until,
+            JoinKind::Lookup if side == Side::Right => self.m.lookup.table_head,
+            JoinKind::Lookup => self.m.lookup.kept_head,
             JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => names.leaves_after,
         }
     }
@@ -185,6 +227,8 @@ impl Words<'_> {
         let due = view.leaves(self.rows(), row)?;
         let scenario = self.scenario();
         Some(match (scenario.join.kind, scenario.dialect) {
+            // Nothing of a lookup has a due time, so it is not asked.
+            (JoinKind::Lookup, _) => return None,
             (JoinKind::Interval(_) | JoinKind::Regular { .. }, Dialect::FlinkSql | Dialect::Spark) => (due - 1, false),
             (JoinKind::Interval(_) | JoinKind::Regular { .. }, Dialect::FlinkDatastream) => (due, true),
             (JoinKind::Temporal, _) | (JoinKind::Window { .. }, Dialect::Spark) => (due, true),

@@ -88,8 +88,8 @@ pub fn reference(lang: Lang) -> Reference {
         rows
     };
     let [tumbling, sliding, cumulating, session] = WINDOWS.map(window);
-    let all =
-        [INTERVAL, tumbling, sliding, cumulating, session, JoinKind::Regular { state_ttl: 0 }, JoinKind::Temporal];
+    let regular = JoinKind::Regular { state_ttl: 0 };
+    let all = [INTERVAL, tumbling, sliding, cumulating, session, regular, JoinKind::Temporal, JoinKind::Lookup];
     let less = [Sides::new(true, false), Sides::new(false, true), Sides::new(false, false)];
     Reference {
         families: families(lang),
@@ -121,7 +121,7 @@ fn matrix_row(dialect: Dialect, kind: JoinKind, watermarks: Sides<bool>, lang: L
     let m = &Messages::of(lang).reference;
     let shape = match kind {
         JoinKind::Window { window, .. } => Some(window.word()),
-        JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => None,
+        JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => None,
     };
     let (engine, version) = dialect.engine();
     let cell = |ty: JoinType| {
@@ -181,6 +181,7 @@ fn title(dialect: Dialect, kind: &str, shape: Option<&str>, lang: Lang) -> Strin
 fn families(lang: Lang) -> Vec<FamilyEntry> {
     use Dialect::{FlinkDatastream, FlinkSql, Spark};
     let m: &messages::Reference = &Messages::of(lang).reference;
+    let l: &messages::Lookup = &Messages::of(lang).lookup;
     let entry = |dialect, kind: &'static str, shape: Option<&str>, lines: [&str; 3], example| FamilyEntry {
         dialect,
         kind,
@@ -195,6 +196,7 @@ fn families(lang: Lang) -> Vec<FamilyEntry> {
         sql("interval", None, [m.sql_interval_match, m.sql_interval_leave, m.sql_interval_own], "payments-15-min"),
         sql("regular", None, [m.sql_regular_match, m.sql_regular_leave, m.sql_regular_own], "members-regular"),
         sql("temporal", None, [m.sql_temporal_match, m.sql_temporal_leave, m.sql_temporal_own], "rates-temporal"),
+        sql("lookup", None, [l.sql_match, l.sql_leave, l.sql_own], "price-lookup"),
         sql(
             "window",
             Some("tumbling"),
@@ -224,6 +226,7 @@ fn families(lang: Lang) -> Vec<FamilyEntry> {
         ),
         spark("interval", [m.spark_interval_match, m.spark_interval_leave, m.spark_interval_own], "ads-spark-interval"),
         spark("regular", [m.spark_regular_match, m.spark_regular_leave, m.spark_regular_own], "logins-spark-regular"),
+        spark("lookup", [l.spark_match, l.spark_leave, l.spark_own], "price-static-spark"),
         spark("window", [m.spark_window_match, m.spark_window_leave, m.spark_window_own], "trips-spark-window"),
     ]
 }

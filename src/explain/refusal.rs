@@ -85,6 +85,11 @@ fn reason(refusal: Refusal, scenario: &Scenario, lang: Lang) -> Vec<Span> {
         Refusal::NullKey => (m.null_key, Vec::new()),
         Refusal::TemporalType { ty } => (m.temporal_type, vec![("type", upper(ty))]),
         Refusal::TemporalWatermark { side } => (m.temporal_watermark, vec![("stream", name(side))]),
+        Refusal::LookupType { dialect, ty } => {
+            let l = &Messages::of(lang).lookup;
+            let types = if dialect == Dialect::Spark { l.types_spark } else { l.types_flink };
+            (l.refused_type, vec![("type", upper(ty)), ("types", types.into())])
+        }
         Refusal::WindowWatermark { side } => (m.window_watermark, vec![("stream", name(side))]),
         Refusal::NoLateness { dialect } => (m.no_lateness, vec![("engine", engine_name(dialect).into())]),
         Refusal::NegativeLateness => (m.negative_lateness, Vec::new()),
@@ -113,9 +118,13 @@ fn reason(refusal: Refusal, scenario: &Scenario, lang: Lang) -> Vec<Span> {
         Refusal::WatermarkStep => (m.watermark_step, Vec::new()),
         Refusal::BatchStep => (m.batch_step, Vec::new()),
         Refusal::RowKind { kind } => {
-            let version = scenario.join.kind == JoinKind::Temporal
-                && refusal.way_out(&scenario.setup()) == Some(WayOut::RemoveStep);
-            (if version { m.row_kind_version } else { m.row_kind }, vec![("kind", kind.word().into())])
+            let table = refusal.way_out(&scenario.setup()) == Some(WayOut::RemoveStep);
+            let pattern = match scenario.join.kind {
+                JoinKind::Temporal if table => m.row_kind_version,
+                JoinKind::Lookup if table => Messages::of(lang).lookup.row_kind,
+                _ => m.row_kind,
+            };
+            (pattern, vec![("kind", kind.word().into())])
         }
         Refusal::NegativeDelay { side } => (m.negative_delay, vec![("stream", name(side))]),
         Refusal::MinCleanupInterval => (m.min_cleanup, Vec::new()),

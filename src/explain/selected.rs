@@ -1,6 +1,7 @@
 //! The panel of the selected row: what can still come of it, and when it ends.
 
 mod families;
+mod lookup;
 
 use super::{
     Rule, Span, WayOn, Words, article,
@@ -59,7 +60,7 @@ impl Words<'_> {
         Picked {
             heading: self.say_plain(m.heading, &[("row", self.id(row).into())]),
             side: self.side(row),
-            note: self.note(view, row, state),
+            note: self.note(view, row),
             question: self.say_plain(question, &[("row", self.id(row).into())]),
             answer: run_on(self.lang, answer),
             held: self.held(view, row),
@@ -71,14 +72,14 @@ impl Words<'_> {
     }
 
     /// "waiting, 0 matches"; "in 1 open window".
-    fn note(&self, view: &View, row: RowId, state: State) -> String {
+    fn note(&self, view: &View, row: RowId) -> String {
         let m = &self.m.selected;
         let matches = view.row(row).matches;
         let count = ("count", Arg::from(matches.to_string()));
         let open = view.open_windows(self.rows(), row).len();
         if open == 0 {
             let note = if matches == 1 { m.note_one } else { m.note };
-            return self.say_plain(note, &[("state", self.state(state).into()), count]);
+            return self.say_plain(note, &[("state", self.state_of(view, row).into()), count]);
         }
         let note = match open {
             _ if self.by_session() => m.note_session.to_string(),
@@ -96,6 +97,9 @@ impl Words<'_> {
         let m = &self.m.selected;
         let version = self.rows().versioned() && self.side(row) == Side::Right;
         let held = view.row(row).phase == Phase::Held;
+        if let Some(told) = self.rows().lookup().then(|| self.lookup_answer(view, row)).flatten() {
+            return told;
+        }
         match (state, self.scenario().join.kind) {
             (_, JoinKind::Window { .. }) if held => {
                 (if self.by_session() { m.which_session } else { m.which_windows }, self.in_windows(view, row))

@@ -1,7 +1,7 @@
 //! A scenario's setup in one line, for the head of an embedded page and the gallery.
 
 use super::{engine_name, format::fill_plain, messages::Messages};
-use crate::scenario::{JoinKind, Lang, Scenario, Window, time::duration};
+use crate::scenario::{Dialect, JoinKind, Lang, Scenario, Window, time::duration};
 
 /// "LEFT interval join, 0 to 2 h, Flink SQL".
 pub fn summary(scenario: &Scenario, lang: Lang) -> String {
@@ -20,6 +20,8 @@ pub fn summary(scenario: &Scenario, lang: Lang) -> String {
         JoinKind::Regular { state_ttl: 0 } => (m.sum_regular, vec![]),
         JoinKind::Regular { state_ttl } => (m.sum_regular_ttl, vec![("ttl", ms(state_ttl))]),
         JoinKind::Temporal => (m.sum_temporal, vec![]),
+        JoinKind::Lookup if scenario.dialect == Dialect::Spark => (Messages::of(lang).lookup.summary_spark, vec![]),
+        JoinKind::Lookup => (Messages::of(lang).lookup.summary, vec![]),
     };
     let mut all =
         vec![("type", scenario.join.ty.word().to_uppercase().into()), ("engine", engine_name(scenario.dialect).into())];

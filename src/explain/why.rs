@@ -4,6 +4,7 @@
 //! with the row, the watermarks, who left. What does not fit into four sentences is told shorter, and at last left out by
 //! weight.
 
+mod lookup;
 mod spark;
 mod temporal;
 mod windows;
@@ -115,6 +116,9 @@ struct Facts {
     replaced: Option<(RowId, RowId)>,
     superseded: Vec<(RowId, RowId)>,
     answered_at: i64,
+    /// Of a lookup's table: rows put, each with the one in whose place; deletions, with what they deleted.
+    put: Vec<(RowId, Option<RowId>)>,
+    deleted: Vec<(RowId, Option<RowId>)>,
     /// Rows without a key that Spark filters.
     filtered: Vec<RowId>,
     /// Rows of Spark's that are not kept since they would leave at once, with the moments at which they do.
@@ -157,7 +161,8 @@ impl Facts {
                     NotKept::PastReach { .. }
                     | NotKept::NearEpoch { .. }
                     | NotKept::EmptyInterval
-                    | NotKept::SemiMatched { .. } => {}
+                    | NotKept::SemiMatched { .. }
+                    | NotKept::Answered => {}
                 }
             }
             Effect::NotProbed { why, .. } => self.not_probed = Some(why),
@@ -205,6 +210,8 @@ impl Facts {
             }
             Effect::VersionTaken { left, right } => self.versions.push((left, right)),
             Effect::NoVersion { left, deletion } => self.no_version.push((left, deletion)),
+            Effect::TablePut { row, replaced } => self.put.push((row, replaced)),
+            Effect::TableDeleted { by, row } => self.deleted.push((by, row)),
             Effect::NextWatermark { to, .. } => self.next = Some(to),
             Effect::NothingToRun => self.nothing_to_run = true,
             Effect::Emitted { kind, left, right, window, why } => {
@@ -330,10 +337,14 @@ impl Story<'_, '_> {
         let scenario = self.words.scenario();
         match (step, arrived) {
             (Step::Batch, _) => self.spark_batches(),
+            (Step::Push(push), Some(row)) if self.words.rows().lookup() && push.side == Side::Right => {
+                self.table_changes(row);
+            }
             (Step::Push(_), Some(row)) if scenario.dialect == Dialect::Spark => self.spark_arrival(row),
             (Step::Push(push), Some(row)) => match scenario.join.kind {
                 JoinKind::Window { .. } => self.window_arrival(row),
                 JoinKind::Temporal => self.temporal_arrival(row, push.kind),
+                JoinKind::Lookup => self.lookup_arrival(row),
                 JoinKind::Interval(_) | JoinKind::Regular { .. } if push.kind.adds() => self.arrival(row),
                 JoinKind::Interval(_) | JoinKind::Regular { .. } => self.taking(row, push.kind),
             },
@@ -355,7 +366,9 @@ impl Story<'_, '_> {
         self.sessions_closed();
         self.fired();
         self.windows_closed();
-        self.versions();
+        if !self.words.rows().lookup() {
+            self.versions();
+        }
         self.due();
         self.lost();
         self.overdue();
@@ -487,6 +500,8 @@ impl Story<'_, '_> {
             NotKept::EmptyInterval => (m.no_join, 0, 0),
             // Spark's, told batch by batch.
             NotKept::NullKey | NotKept::Evictable { .. } | NotKept::SemiMatched { .. } => return,
+            // A lookup's, told with its answer.
+            NotKept::Answered => return,
         };
         let (head, watermark, last) = head;
         let padded = facts.out_for(Reason::NotKept).next().is_some();
@@ -762,7 +777,8 @@ impl Story<'_, '_> {
     fn watermarks(&mut self, arrived: Option<RowId>) {
         let (words, m, facts) = (self.words, self.m(), self.facts);
         if let Some(side) = facts.ignored {
-            self.add(9, Glyph::Watermark, m.ignored, &[("stream", words.stream(side).into())]);
+            let pattern = if words.is_table(side) { words.m.lookup.no_watermark } else { m.ignored };
+            self.add(9, Glyph::Watermark, pattern, &[("stream", words.stream(side).into())]);
         }
         if let Some((side, asked)) = facts.stays {
             let watermark = self.view.watermark[side];
@@ -994,6 +1010,7 @@ impl Story<'_, '_> {
     fn rule(&self, arrived: Option<RowId>) -> Option<Rule> {
         let scenario = self.words.scenario();
         match scenario.join.kind {
+            JoinKind::Lookup => self.rule_of_lookup(),
             _ if scenario.dialect == Dialect::Spark => self.rule_of_batches(),
             JoinKind::Window { .. } => self.rule_of_windows(arrived),
             JoinKind::Temporal => self.rule_of_versions(arrived),
@@ -1043,11 +1060,16 @@ impl Story<'_, '_> {
 }
 
 impl Words<'_> {
-    /// Whether the join's watermark does anything: regular joins and no join do not look at it, and without one side's
+    /// Whether a side is the table of a lookup join, which is no stream.
+    pub(super) fn is_table(&self, side: Side) -> bool {
+        self.rows().lookup() && side == Side::Right
+    }
+
+    /// Whether the join's watermark does anything: regular joins, lookups and no join do not look at it, and without one side's
     /// there is none.
     pub(super) fn follows_watermark(&self) -> bool {
-        let regular = matches!(self.scenario().join.kind, JoinKind::Regular { .. });
-        !regular
+        let timeless = matches!(self.scenario().join.kind, JoinKind::Regular { .. } | JoinKind::Lookup);
+        !timeless
             && !matches!(
                 self.recording.outcome(),
                 Ok(Plan::RegularWithTimePredicate(_)
@@ -1060,7 +1082,7 @@ impl Words<'_> {
     /// What does not happen while the join's watermark stays.
     fn nothing_happens(&self) -> &'static str {
         match self.scenario().join.kind {
-            JoinKind::Interval(_) | JoinKind::Regular { .. } => self.m.why.nothing_leaves,
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Lookup => self.m.why.nothing_leaves,
             JoinKind::Window { .. } => self.m.why.nothing_fires,
             JoinKind::Temporal => self.m.why.nothing_comes_out,
         }

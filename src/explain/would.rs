@@ -55,7 +55,7 @@ impl Words<'_> {
             State::Waiting | State::KeptForEver { .. } => words.would_wait,
             State::LeftAsNull => words.would_leave_null_one,
             State::LateNotKept | State::LateMatchedNotKept => words.would_be_late,
-            state => return self.say_plain(words.would_be, &[name, ("state", self.state(state).into())]),
+            _ => return self.say_plain(words.would_be, &[name, ("state", self.state_of(view, row).into())]),
         };
         self.say_plain(pattern, &[name])
     }

@@ -42,7 +42,7 @@ impl Recording {
             }
             JoinKind::Window { allowed_lateness, .. } => (Event::Fire, allowed_lateness),
             JoinKind::Temporal => (Event::ComeOut, 0),
-            JoinKind::Interval(_) | JoinKind::Regular { .. } => (Event::Leave, 0),
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Lookup => (Event::Leave, 0),
         };
         for (id, window) in view.windows.iter() {
             let Some(at) = window.due.map(|due| due.saturating_sub(lateness)).filter(|at| later(*at)) else { continue };

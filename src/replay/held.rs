@@ -64,6 +64,9 @@ impl Recording {
             | Effect::HandedOn { row, .. }
             | Effect::Left { row, .. } => [Some(row), None],
             Effect::Matched { left, right } | Effect::VersionTaken { left, right } => [Some(left), Some(right)],
+            Effect::TablePut { row, replaced: other } | Effect::TableDeleted { by: row, row: other } => {
+                [Some(row), other]
+            }
             Effect::Emitted { left, right, .. } => [left, right],
             _ => [None, None],
         };

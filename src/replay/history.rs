@@ -112,7 +112,7 @@ struct RowChange {
 struct Bits(u32);
 
 impl Bits {
-    const PHASES: [Phase; 12] = [
+    const PHASES: [Phase; 13] = [
         Phase::Ahead,
         Phase::Pending,
         Phase::Held,
@@ -125,6 +125,7 @@ impl Bits {
         Phase::NotKept { late: false },
         Phase::NotKept { late: true },
         Phase::Ignored,
+        Phase::Gone(GoneBy::Done),
     ];
     const PADS: [Pad; 3] = [Pad::None, Pad::Emitted, Pad::TakenBack];
 
@@ -142,6 +143,7 @@ impl Bits {
             Phase::NotKept { late: false } => 9,
             Phase::NotKept { late: true } => 10,
             Phase::Ignored => 11,
+            Phase::Gone(GoneBy::Done) => 12,
         };
         let pad = match view.pad {
             Pad::None => 0,
@@ -319,6 +321,7 @@ impl Historian {
                     }
                     NotKept::NullKey => Phase::Ignored,
                     NotKept::SemiMatched { .. } => Phase::Gone(GoneBy::Matched),
+                    NotKept::Answered => Phase::Gone(GoneBy::Done),
                 };
                 self.not_held(row, phase);
             }
@@ -331,6 +334,18 @@ impl Historian {
                 }
             }
             Effect::Left { row, why } => self.ended(row, Phase::Gone(gone_by(why))),
+            Effect::TablePut { row, replaced } => {
+                self.row(row).phase = Phase::Held;
+                if let Some(old) = replaced {
+                    self.ended(old, Phase::Gone(GoneBy::Superseded));
+                }
+            }
+            Effect::TableDeleted { by, row } => {
+                self.ended(by, Phase::Gone(GoneBy::Done));
+                if let Some(old) = row {
+                    self.ended(old, Phase::Gone(GoneBy::Superseded));
+                }
+            }
             Effect::Emitted { kind, left, right, why, .. } => {
                 let alone = match (left, right) {
                     (Some(row), None) | (None, Some(row)) => row,

@@ -304,6 +304,8 @@ packed! { enum Effect {
     31 = BatchFinished { id, dropped, removed, held },
     32 = NothingToRun,
     33 = Emitted { kind, left, right, window, why },
+    34 = TablePut { row, replaced },
+    35 = TableDeleted { by, row },
 } }
 
 packed! { enum Cause { 0 = Step, 1 = Newest { newest, delay }, } }
@@ -315,6 +317,7 @@ packed! { enum NotKept {
     3 = NullKey,
     4 = Evictable { watermark, due },
     5 = SemiMatched { window },
+    6 = Answered,
 } }
 
 packed! { enum NotProbed { 0 = Expired { mark, last }, } }
@@ -362,6 +365,7 @@ packed! { enum JoinKind {
     1 = Window { window, allowed_lateness },
     2 = Regular { state_ttl },
     3 = Temporal,
+    4 = Lookup,
 } }
 packed! { struct Interval { lower, upper, lower_inclusive, upper_inclusive, min_cleanup_interval } }
 packed! { enum Window {

@@ -99,6 +99,8 @@ impl Recording {
         let seen = view.row(row);
         match seen.phase {
             Phase::Pending => return self.try_all(view, row, [vec![Next::Batch]]),
+            // What stands in a table is no state: no watermark or clock takes it away.
+            Phase::Held if self.rows.lookup() => return None,
             Phase::Held => {}
             Phase::Ahead | Phase::Gone(_) | Phase::NotKept { .. } | Phase::Ignored => return None,
         }
@@ -125,7 +127,7 @@ impl Recording {
     fn next_moment(&self, view: &View, row: RowId) -> Option<i64> {
         let lateness = match self.scenario.join.kind {
             JoinKind::Window { allowed_lateness, .. } => allowed_lateness,
-            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => 0,
         };
         // One that has fired stays for late rows; a session among them fires again when it has grown.
         let fires = |span: Span| {

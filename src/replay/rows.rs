@@ -27,6 +27,8 @@ pub struct Rows {
     half: bool,
     /// The right side is a versioned table.
     versioned: bool,
+    /// The right side is a table that is looked up in.
+    lookup: bool,
     /// Flink SQL makes sessions on each side alone.
     sessions_by_side: bool,
     window: Option<Window>,
@@ -70,7 +72,7 @@ impl Rows {
         }
         let window = match scenario.join.kind {
             JoinKind::Window { window, .. } => Some(window),
-            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => None,
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => None,
         };
         let session = matches!(window, Some(Window::Session { .. }));
         rows.shrink_to_fit();
@@ -85,6 +87,7 @@ impl Rows {
         Rows {
             half: scenario.join.ty.half(),
             versioned,
+            lookup: scenario.join.kind == JoinKind::Lookup,
             sessions_by_side: session && scenario.dialect == Dialect::FlinkSql,
             window,
             rows,
@@ -103,6 +106,11 @@ impl Rows {
     /// Whether the right side is a versioned table (temporal join).
     pub fn versioned(&self) -> bool {
         self.versioned
+    }
+
+    /// Whether the right side is a table that is looked up in (lookup join, stream-static join).
+    pub fn lookup(&self) -> bool {
+        self.lookup
     }
 
     /// Whether the join is by sessions.

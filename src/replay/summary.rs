@@ -60,6 +60,9 @@ impl Recording {
                 | Effect::Buffered { row, .. }
                 | Effect::HandedOn { row, .. }
                 | Effect::NoVersion { left: row, .. } => rows.push(row),
+                Effect::TablePut { row, replaced: other } | Effect::TableDeleted { by: row, row: other } => {
+                    rows.extend([row].into_iter().chain(other));
+                }
                 Effect::Emitted { left, right, .. } => rows.extend(left.into_iter().chain(right)),
                 _ => {}
             }

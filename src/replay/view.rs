@@ -48,6 +48,8 @@ pub struct Fold {
     pub windows: Sorted<WindowId, WindowView>,
     /// Temporal join: the versions in state, by key and time.
     pub versions: Sorted<(Key, i64), RowId>,
+    /// Lookup join: the rows that stand in the table, by key. They are no state of the join, so [`Fold::held`] is 0.
+    pub table: Sorted<Key, RowId>,
     /// Spark's semi join: copies that left before their window was over, by its end.
     left_early: BTreeSet<(i64, RowId)>,
     /// How many rows of the result have come out, and how many of them padded with NULL.
@@ -101,7 +103,7 @@ pub enum Phase {
     Ahead,
     /// Pushed, and waiting for the next micro-batch (Spark).
     Pending,
-    /// In state.
+    /// In state; of a lookup join, in the table.
     Held,
     /// It was in state, and left.
     Gone(GoneBy),
@@ -117,10 +119,13 @@ pub enum GoneBy {
     Taken,
     Ttl,
     Lost,
-    /// Temporal join: a newer version, or one of the same time, took its place.
+    /// Temporal join: a newer version, or one of the same time, took its place. Lookup join: the table has another row of its
+    /// key, or none, since.
     Superseded,
     /// Spark's semi join: it found its partner, and has been emitted.
     Matched,
+    /// Lookup join: the left row was answered, the -D has deleted; neither is kept.
+    Done,
 }
 
 /// The padded row that stands for a row in the result.
@@ -309,6 +314,7 @@ impl Fold {
             clock: 0,
             windows: Sorted::default(),
             versions: Sorted::default(),
+            table: Sorted::default(),
             left_early: BTreeSet::new(),
             emitted: 0,
             padded: 0,
@@ -319,7 +325,8 @@ impl Fold {
     /// About how many bytes a copy takes.
     pub(super) fn bytes(&self) -> usize {
         const EARLY: usize = 32;
-        size_of::<Fold>() + self.windows.bytes() + self.versions.bytes() + self.left_early.len() * EARLY
+        let sorted = self.windows.bytes() + self.versions.bytes() + self.table.bytes();
+        size_of::<Fold>() + sorted + self.left_early.len() * EARLY
     }
 
     /// Whether a row's copy in the window with this end has left before that was over.
@@ -376,6 +383,12 @@ impl Fold {
                 if self.versions.get(&(info.key, info.time)) == Some(&row) {
                     self.versions.remove(&(info.key, info.time));
                 }
+            }
+            Effect::TablePut { row, .. } => {
+                self.table.insert(rows.get(row).key, row);
+            }
+            Effect::TableDeleted { by, .. } => {
+                self.table.remove(&rows.get(by).key);
             }
             Effect::Emitted { kind, left, right, why, .. } => {
                 self.emitted += 1;

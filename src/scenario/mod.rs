@@ -325,6 +325,8 @@ pub enum JoinKind {
     Regular { state_ttl: i64 },
     /// Keys equal, the newest right version with `right.time <= left.time`.
     Temporal,
+    /// Keys equal, the row that the right side, a table, has when the left row is looked up.
+    Lookup,
 }
 
 impl JoinKind {
@@ -334,6 +336,7 @@ impl JoinKind {
             JoinKind::Window { .. } => "window",
             JoinKind::Regular { .. } => "regular",
             JoinKind::Temporal => "temporal",
+            JoinKind::Lookup => "lookup",
         }
     }
 }

@@ -359,7 +359,7 @@ impl<'a> Reader<'a> {
     }
 
     fn join(&mut self, node: Node<'a>, at: &At) -> Option<Join> {
-        const KINDS: &[&str] = &["interval", "window", "regular", "temporal"];
+        const KINDS: &[&str] = &["interval", "window", "regular", "temporal", "lookup"];
         const TYPES: &[&str] = &["inner", "left", "right", "full", "semi", "anti"];
         const INTERVAL: &[&str] =
             &["kind", "type", "lower", "upper", "lower_inclusive", "upper_inclusive", "min_cleanup_interval"];
@@ -379,7 +379,8 @@ impl<'a> Reader<'a> {
                 window.map(|window| JoinKind::Window { window, allowed_lateness })
             }
             2 => Some(JoinKind::Regular { state_ttl: self.integer(&fields, at, "state_ttl").unwrap_or(0) }),
-            _ => Some(JoinKind::Temporal),
+            3 => Some(JoinKind::Temporal),
+            _ => Some(JoinKind::Lookup),
         };
         Some(Join { ty: JoinType::ALL[ty?], kind: kind? })
     }

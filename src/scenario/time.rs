@@ -76,7 +76,7 @@ impl TimeStyle {
                 Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
                 Window::Session { gap } => gap,
             }),
-            JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+            JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => 0,
         };
         TimeStyle::of(scenario, reach)
     }

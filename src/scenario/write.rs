@@ -80,7 +80,7 @@ impl Serialize for Join {
                 entry_unless_zero(&mut map, "allowed_lateness", allowed_lateness)?;
             }
             JoinKind::Regular { state_ttl } => entry_unless_zero(&mut map, "state_ttl", state_ttl)?,
-            JoinKind::Temporal => {}
+            JoinKind::Temporal | JoinKind::Lookup => {}
         }
         map.end()
     }

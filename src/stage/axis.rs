@@ -194,7 +194,7 @@ fn scale(recording: &Recording, first: i64) -> i64 {
             Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
             Window::Session { gap } => gap.saturating_mul(2),
         },
-        JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+        JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => 0,
     };
     let several = recording.rows().len() > 3;
     match asked {

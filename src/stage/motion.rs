@@ -206,6 +206,9 @@ fn probes(recording: &Recording, effects: &[Effect], view: &View, arrives: Optio
         JoinKind::Regular { .. } => vec![None],
         // A left row waits for the watermark, and a version asks nobody.
         JoinKind::Temporal => Vec::new(),
+        // Only a left row asks, whatever the times.
+        JoinKind::Lookup if info.side == Side::Left => vec![None],
+        JoinKind::Lookup => Vec::new(),
     }
 }
 

@@ -158,6 +158,8 @@ pub struct Mark {
     pub null_key: bool,
     /// A version of a versioned table: a bar's thick start.
     pub version: bool,
+    /// It stands in the table of a lookup join now: a square in a frame.
+    pub stands: bool,
     /// Yellow: it arrived in this step.
     pub changed: bool,
     pub selected: bool,
@@ -590,6 +592,7 @@ fn marks(
                 matched: view.row(*row).matches > 0,
                 null_key: info.key.is_null(),
                 version: side == Side::Right && rows.versioned(),
+                stands: rows.lookup() && view.row(*row).phase == Phase::Held,
                 changed: arrived == Some(*row),
                 selected: selected == Some(*row),
                 label: None,
@@ -628,7 +631,8 @@ fn label(input: &Input, marks: &mut [Mark], obstacles: &mut Obstacles) {
             _ => mark.x + mark.radius + 4.0,
         };
         // A version's bar says how long it is valid; its row's stay in state is another matter.
-        let life = if mark.version { None } else { life(input, mark, label_end) };
+        // A table's row stays until another is put, which no time of an event says.
+        let life = if mark.version || mark.stands { None } else { life(input, mark, label_end) };
         let mark = &mut marks[at];
         mark.life = life;
         mark.label = place.map(|place| MarkLabel {
@@ -639,7 +643,7 @@ fn label(input: &Input, marks: &mut [Mark], obstacles: &mut Obstacles) {
             key: key.filter(|_| place.with_key),
         });
     }
-    for mark in marks.iter_mut().filter(|mark| mark.radius < 4.0 && mark.life.is_none()) {
+    for mark in marks.iter_mut().filter(|mark| mark.radius < 4.0 && mark.life.is_none() && !mark.stands) {
         mark.life = life(input, mark, mark.x + mark.radius);
     }
 }
@@ -770,8 +774,9 @@ fn few_tracks(input: &Input, shown: &[RowId]) -> (Vec<usize>, usize) {
 fn lane_tracks(input: &Input, shown: &[RowId]) -> (Vec<usize>, usize) {
     let Input { recording, axis, measure, .. } = *input;
     let scenario = recording.scenario();
-    if recording.rows().versioned() && shown.first().is_some_and(|row| recording.rows().get(*row).side == Side::Right) {
-        // A table's versions of one key follow each other on one track.
+    let table = recording.rows().versioned() || recording.rows().lookup();
+    if table && shown.first().is_some_and(|row| recording.rows().get(*row).side == Side::Right) {
+        // A table's rows of one key follow each other on one track.
         let mut keys: Vec<Key> = Vec::new();
         let tracks: Vec<usize> = shown
             .iter()

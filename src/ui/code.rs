@@ -163,6 +163,8 @@ fn belongs(note: Note, tab: Tab) -> bool {
         | Note::WatermarkSteps
         | Note::Changelog
         | Note::OneMsMore
+        | Note::LookupTable
+        | Note::StaticTable
         | Note::SparkSource => Tab::Tables,
         Note::PlannedAsRegular
         | Note::SameAsDataStream

@@ -24,6 +24,14 @@ pub fn mark(side: Side, state: State, matched: bool) -> Html {
     shape(side, class, radius)
 }
 
+/// A row that stands in the table of a lookup join.
+pub fn stands() -> Html {
+    frame(html! { <>
+        <rect class="st-mark r" x="4" y="4" width="6" height="6" rx="1.5" />
+        <rect class="st-stands" x="1" y="1" width="12" height="12" rx="2.5" />
+    </> })
+}
+
 fn shape(side: Side, class: Classes, radius: f64) -> Html {
     frame(match side {
         Side::Left => html! { <circle {class} cx="7" cy="7" r={radius.to_string()} /> },

@@ -17,6 +17,8 @@ pub struct Props {
     pub look: Look,
     pub lang: Lang,
     pub windowed: bool,
+    /// A stream against a table.
+    pub lookup: bool,
     /// The form for a new row is open.
     pub adding: bool,
     pub spark: bool,
@@ -36,17 +38,24 @@ pub fn legend(props: &Props) -> Html {
         <div class="legend">
             <LookSwitch look={props.look} lang={props.lang} send={send.clone()} />
             <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
-                { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
-                { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
-                { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
-                if windowed {
-                    { item(glyph::of(Glyph::Window), m.app.fires_now) }
-                    { item(glyph::pending(), m.app.pair_pending) }
+                if props.lookup {
+                    { item(glyph::mark(Side::Left, State::Left, true), m.lookup.answered) }
+                    { item(glyph::null(), m.lookup.answered_null) }
+                    { item(glyph::stands(), m.lookup.in_table) }
+                    { item(glyph::mark(Side::Right, State::Left, true), m.lookup.out_of_table) }
                 } else {
-                    { item(glyph::null(), m.names.left_as_null) }
-                }
-                if !windowed {
-                    { item(glyph::mark(Side::Left, State::LateNotKept, false), m.panels.mark_late_not_kept) }
+                    { item(glyph::mark(Side::Left, State::Waiting, false), m.names.waiting) }
+                    { item(glyph::mark(Side::Left, State::Matched, true), m.names.matched) }
+                    { item(glyph::mark(Side::Left, State::Left, true), m.app.left_buffer) }
+                    if windowed {
+                        { item(glyph::of(Glyph::Window), m.app.fires_now) }
+                        { item(glyph::pending(), m.app.pair_pending) }
+                    } else {
+                        { item(glyph::null(), m.names.left_as_null) }
+                    }
+                    if !windowed {
+                        { item(glyph::mark(Side::Left, State::LateNotKept, false), m.panels.mark_late_not_kept) }
+                    }
                 }
                 { item(glyph::mark(Side::Left, State::NotYetArrived, false), m.names.not_yet_arrived) }
             </div>

@@ -13,8 +13,8 @@ use super::{ByRc, Msg, glyph, link};
 use crate::{
     engine::RowId,
     explain::{Words, Writing, format::fill_plain, messages::Messages},
-    replay::{Out, Phase, Recording, View},
-    scenario::{JoinKind, Lang, Push, Side, Sides, Step, time::TimeStyle},
+    replay::{GoneBy, Out, Phase, Recording, View},
+    scenario::{Dialect, JoinKind, Lang, Push, Side, Sides, Step, time::TimeStyle},
     workspace::{Action, Selection},
 };
 
@@ -42,11 +42,13 @@ pub fn state_pane(props: &StateProps) -> Html {
     let scenario = recording.scenario();
     let stream = &scenario.streams[side];
     let words = Words::new(recording, lang);
+    let lookup = recording.rows().lookup();
     let held = &recording.held_rows(view)[side];
     // What left in this step is among its rows.
     let ended = |row: &RowId| {
         let seen = view.row(*row);
-        matches!(seen.phase, Phase::Gone(_)) && seen.ended as usize == view.step
+        // What a lookup answered, or a -D that has deleted, was never here.
+        matches!(seen.phase, Phase::Gone(by) if by != GoneBy::Done) && seen.ended as usize == view.step
     };
     let ended = recording.touched(view.step).filter(|row| recording.rows().get(*row).side == side && ended(row));
     let left: Vec<RowId> = ended.collect::<BTreeSet<_>>().into_iter().collect();
@@ -58,7 +60,14 @@ pub fn state_pane(props: &StateProps) -> Html {
         if held.len() == 1 { m.app.row } else { m.app.rows },
         &[("count", held.len().to_string().into())],
     );
-    let name = fill_plain(lang, m.ui.stream_state, &[("stream", stream.label(lang).to_string().into())]);
+    let state_of = |stream: String| {
+        let pattern = match side {
+            Side::Right if lookup => m.lookup.table_state,
+            _ => m.ui.stream_state,
+        };
+        fill_plain(lang, pattern, &[("stream", stream.into())])
+    };
+    let name = state_of(stream.label(lang).to_string());
     let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
     let copies = view.held[side];
     let note = if windowed && copies > 0 {
@@ -77,14 +86,14 @@ pub fn state_pane(props: &StateProps) -> Html {
         html! {
             <StateRow key={row.0} {side} row={*row} step={recording.rows().step(scenario, *row).map(Same::from)} writing={words.writing()}
                 lit={props.chosen.contains(row)} new={arrived == Some(*row)} {out} columns={ByRc::from(&columns)}
-                matches={seen.matches} leaves={if out { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
+                matches={seen.matches} leaves={if out && !lookup { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
                 progress={progress(view, recording.rows().get(*row).time, seen.due)}
                 {windowed} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
         }
     };
     html! {
         <section class="pane" aria-label={name.clone()}>
-            <header><h2 class={class}>{ fill_plain(lang, m.ui.stream_state, &[("stream", words.stream(side).into())]) }</h2><span class="note">{ note }</span></header>
+            <header><h2 class={class}>{ state_of(words.stream(side).to_string()) }</h2><span class="note">{ note }</span></header>
             <div class="scroll" tabindex="0" role="group" aria-label={name.clone()}>
             <table aria-label={name}>
                 <thead><tr>
@@ -105,7 +114,12 @@ pub fn state_pane(props: &StateProps) -> Html {
                 </tbody>
             </table>
             if held.is_empty() && left.is_empty() {
-                <p class="muted none">{ fill_plain(lang, m.app.no_row_waits, &[("stream", stream.label(lang).to_string().into())]) }</p>
+                <p class="muted none">{ match side {
+                    Side::Right if lookup => m.lookup.table_empty.to_string(),
+                    Side::Left if lookup && scenario.dialect == Dialect::Spark => m.lookup.left_empty_spark.to_string(),
+                    Side::Left if lookup => m.lookup.left_empty.to_string(),
+                    _ => fill_plain(lang, m.app.no_row_waits, &[("stream", stream.label(lang).to_string().into())]),
+                } }</p>
             }
             { more(held.len().max(left.len()), lang) }
             </div>

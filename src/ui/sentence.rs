@@ -70,7 +70,7 @@ pub fn sentence(props: &Props) -> Html {
     let offered = offer::kinds(scenario);
     let kinds = offered
         .iter()
-        .map(|(join, refusal)| choice(join.kind.word(), kind_word(&join.kind, lang), refusal, scenario, lang))
+        .map(|(join, refusal)| choice(join.kind.word(), explain::kind_word(&join.kind, lang), refusal, scenario, lang))
         .collect::<Vec<_>>();
     let choose_kind = edit.reform(move |word: String| {
         Edit::Join(offered.iter().map(|(join, _)| *join).find(|join| join.kind.word() == word).unwrap_or(join))
@@ -110,7 +110,7 @@ pub fn sentence(props: &Props) -> Html {
                 { name(Side::Left) }
                 <Select label={m.ui.join_type} class={classes!(at_fault(|way| matches!(
                         way,
-                        Refusal::InnerOnly { .. } | Refusal::Anti | Refusal::TemporalType { .. } | Refusal::Unbounded { .. }
+                        Refusal::InnerOnly { .. } | Refusal::Anti | Refusal::TemporalType { .. } | Refusal::LookupType { .. } | Refusal::Unbounded { .. }
                     )))} options={types} value={join.ty.word()} choose={choose_type} />
                 <Select label={m.ui.join_kind} class={classes!(at_fault(|way| matches!(way, Refusal::NoSuchJoin { .. } | Refusal::Unbounded { kind: "regular", .. })))} options={kinds} value={join.kind.word()} choose={choose_kind} />
                 <span class="more">{ m.app.sentence_join }</span>
@@ -120,13 +120,17 @@ pub fn sentence(props: &Props) -> Html {
                     JoinKind::Window { window, allowed_lateness } => windows(window, allowed_lateness, scenario, lang, &edit),
                     JoinKind::Regular { state_ttl } => regular(state_ttl, scenario, lang, &edit),
                     JoinKind::Temporal => html! { <span class="more">{ m.app.sentence_temporal }</span> },
+                    JoinKind::Lookup => html! { <span class="more">{ m.lookup.sentence }</span> },
                 } }
             </span>
             <span class="sent more">
                 { m.app.sentence_watermarks }
                 { strategy(Side::Left, fault, scenario, lang, &edit) }
-                <span class="thin"></span>
-                { strategy(Side::Right, fault, scenario, lang, &edit) }
+                // The table of a lookup is no stream, and has none.
+                if join.kind != JoinKind::Lookup {
+                    <span class="thin"></span>
+                    { strategy(Side::Right, fault, scenario, lang, &edit) }
+                }
                 if scenario.dialect == Dialect::Spark {
                     { policy(scenario, lang, &edit) }
                 }
@@ -220,17 +224,6 @@ pub(super) fn choice(
 
 fn not_in(dialect: Dialect, lang: Lang) -> String {
     fill_plain(lang, Messages::of(lang).app.not_in_engine, &[("engine", explain::engine_name(dialect).into())])
-}
-
-/// What a kind of join is called in the sentence.
-pub(super) fn kind_word(kind: &JoinKind, lang: Lang) -> &'static str {
-    let m = &Messages::of(lang).app;
-    match kind {
-        JoinKind::Interval(_) => m.kind_interval,
-        JoinKind::Window { .. } => m.kind_window,
-        JoinKind::Regular { .. } => m.kind_regular,
-        JoinKind::Temporal => m.kind_temporal,
-    }
 }
 
 pub(super) fn windows(

@@ -1,6 +1,6 @@
 //! Switching the engine: the script converted to how the other engine's time moves, and what that does, told first.
 
-use crate::scenario::{Dialect, Interval, JoinKind, RowKind, Scenario, Side, Step, Strategy, Window};
+use crate::scenario::{Dialect, Interval, JoinKind, Push, RowKind, Scenario, Side, Step, Strategy, Window};
 
 /// How a script is converted to Spark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,7 @@ fn options(next: &mut Scenario, to: Dialect, changes: &mut Vec<Change>) {
             stays = to == Dialect::FlinkDatastream;
         }
         JoinKind::Temporal => stays = to != Dialect::FlinkSql,
+        JoinKind::Lookup => stays = to == Dialect::FlinkDatastream,
     }
     if stays {
         changes.push(Change::KindStays);
@@ -124,6 +125,9 @@ fn options(next: &mut Scenario, to: Dialect, changes: &mut Vec<Change>) {
 fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec<Change>) -> Vec<usize> {
     let to_spark = next.dialect == Dialect::Spark;
     let was_spark = old.dialect == Dialect::Spark;
+    let lookup = old.join.kind == JoinKind::Lookup;
+    // The table of a lookup takes other kinds in every engine.
+    let of_table = |push: &Push| lookup && push.side == Side::Right && push.kind != RowKind::UpdateBefore;
     let (mut watermarks, mut batches, mut retractions, mut added) = (0, 0, 0, 0);
     let mut steps = Vec::with_capacity(old.script.len());
     let mut after = Vec::with_capacity(old.script.len());
@@ -132,10 +136,11 @@ fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec
         match step {
             Step::Watermark { .. } if to_spark => watermarks += 1,
             Step::Batch if !to_spark => batches += 1,
-            Step::Push(push) if to_spark && push.kind != RowKind::Insert => retractions += 1,
+            Step::Push(push) if to_spark && push.kind != RowKind::Insert && !of_table(push) => retractions += 1,
             step => {
                 steps.push(step.clone());
-                let pushes = matches!(step, Step::Push(_));
+                // A table changes without a batch.
+                let pushes = matches!(step, Step::Push(push) if !(lookup && push.side == Side::Right));
                 since += usize::from(pushes);
                 if pushes && to_spark && !was_spark && since >= spark.every.max(1) {
                     steps.push(Step::Batch);

@@ -218,7 +218,7 @@ fn keep_in_range(scenario: &mut Scenario) {
             }
         }
         JoinKind::Regular { state_ttl } => clamp(state_ttl),
-        JoinKind::Temporal => {}
+        JoinKind::Temporal | JoinKind::Lookup => {}
     }
     for side in Side::BOTH {
         if let Strategy::Bounded { delay } = &mut scenario.streams[side].watermark {

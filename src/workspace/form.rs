@@ -189,7 +189,9 @@ pub fn row_fields(scenario: &Scenario, side: Side) -> (Vec<String>, BTreeMap<Str
 pub fn row_kinds(scenario: &Scenario, side: Side) -> &'static [RowKind] {
     match (scenario.join.kind, side) {
         (JoinKind::Regular { .. }, _) => &RowKind::ALL,
-        (JoinKind::Temporal, Side::Right) => &[RowKind::Insert, RowKind::UpdateAfter, RowKind::Delete],
+        (JoinKind::Temporal | JoinKind::Lookup, Side::Right) => {
+            &[RowKind::Insert, RowKind::UpdateAfter, RowKind::Delete]
+        }
         _ => &[RowKind::Insert],
     }
 }

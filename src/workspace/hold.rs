@@ -280,7 +280,7 @@ pub fn partner_key(recording: &Recording, selected: Option<RowId>, side: Side, t
             let (lower, upper) = interval.inclusive();
             (lower..=upper).contains(&right.saturating_sub(left))
         }
-        JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal => true,
+        JoinKind::Window { .. } | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => true,
     };
     if info.side == side || !near {
         return None;

@@ -33,7 +33,7 @@ pub fn kinds(scenario: &Scenario) -> Vec<Offer<Join>> {
         JoinKind::Regular { .. } => present,
         _ => JoinKind::Regular { state_ttl: 0 },
     };
-    [JoinKind::Interval(interval), window, regular, JoinKind::Temporal]
+    [JoinKind::Interval(interval), window, regular, JoinKind::Temporal, JoinKind::Lookup]
         .into_iter()
         .map(|kind| nearest(scenario, kind))
         .collect()
@@ -102,7 +102,7 @@ fn reach(kind: JoinKind) -> i64 {
             }
             Window::Session { gap } => gap.max(1),
         },
-        JoinKind::Regular { .. } | JoinKind::Temporal => HOUR,
+        JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => HOUR,
     }
 }
 
@@ -207,7 +207,7 @@ mod tests {
         assert!(types(&scenario).iter().all(|(_, refusal)| refusal.is_none()));
         assert_eq!(
             kinds(&scenario).iter().map(|(join, _)| join.kind.word()).collect::<Vec<_>>(),
-            ["interval", "window", "regular", "temporal"]
+            ["interval", "window", "regular", "temporal", "lookup"]
         );
         scenario = convert(&scenario, 0, Dialect::Spark, ToSpark::default()).scenario;
         let refused: Vec<_> = types(&scenario).into_iter().filter(|(_, refusal)| refusal.is_some()).collect();

@@ -12,6 +12,7 @@ mod gallery;
 mod keys;
 mod lessons;
 mod links;
+mod lookup;
 mod manipulate;
 mod names;
 mod panels;
@@ -33,6 +34,7 @@ pub use gallery::Gallery;
 pub use keys::Keys;
 pub use lessons::Lessons;
 pub use links::Links;
+pub use lookup::Lookup;
 pub use manipulate::Manipulate;
 pub use names::Names;
 pub use panels::Panels;
@@ -84,6 +86,7 @@ pub struct Messages {
     pub panels: Panels,
     pub manipulate: Manipulate,
     pub links: Links,
+    pub lookup: Lookup,
     pub lessons: Lessons,
     pub charts: Charts,
     pub code: Code,
@@ -107,6 +110,7 @@ pub const EN: Messages = Messages {
     panels: Panels::EN,
     manipulate: Manipulate::EN,
     links: Links::EN,
+    lookup: Lookup::EN,
     lessons: Lessons::EN,
     charts: Charts::EN,
     code: Code::EN,
@@ -130,6 +134,7 @@ pub const ZH: Messages = Messages {
     panels: Panels::ZH,
     manipulate: Manipulate::ZH,
     links: Links::ZH,
+    lookup: Lookup::ZH,
     lessons: Lessons::ZH,
     charts: Charts::ZH,
     code: Code::ZH,

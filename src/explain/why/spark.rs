@@ -51,6 +51,10 @@ impl Story<'_, '_> {
         }
         self.late_rows(batch);
         self.not_late(batch);
+        if self.words.rows().lookup() {
+            self.looked_up();
+            self.not_late_here(batch.watermark);
+        }
         self.pairs();
         for (row, other) in facts.near.iter().copied().take(NAMED) {
             self.near_miss(row, other);
@@ -426,7 +430,7 @@ impl Story<'_, '_> {
 
 impl Words<'_> {
     pub(in crate::explain) fn marked(&self, side: Side) -> bool {
-        self.scenario().streams[side].watermark != Strategy::None
+        self.scenario().streams[side].watermark != Strategy::None && !self.is_table(side)
     }
 
     /// A side's mark; not heard yet, it counts as 0.

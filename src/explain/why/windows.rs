@@ -388,7 +388,7 @@ impl Words<'_> {
     pub(in crate::explain) fn lateness(&self) -> i64 {
         match self.scenario().join.kind {
             JoinKind::Window { allowed_lateness, .. } => allowed_lateness,
-            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal => 0,
+            JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => 0,
         }
     }
 

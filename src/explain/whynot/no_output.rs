@@ -106,6 +106,9 @@ impl Words<'_> {
         if self.recording.outcome() == Ok(Plan::NoJoin) {
             return;
         }
+        if self.rows().lookup() {
+            return self.lookup_reasons(view, arrived, reasons);
+        }
         let came = |side: Side| self.recording.arrived(view).filter(move |row| self.side(*row) == side);
         for side in Side::BOTH {
             // A left row asks for versions, whether there are some or not.
@@ -180,6 +183,30 @@ impl Words<'_> {
         ];
         let label = self.say_plain(m.compare_rows, &args);
         reasons.add(self.say(pattern, &args), Some(WayOn { label, way: Way::Select(vec![left, right]) }));
+    }
+
+    /// A lookup: the table changed, or what was looked up found nothing that comes out.
+    fn lookup_reasons(&self, view: &View, arrived: Option<RowId>, reasons: &mut Reasons) {
+        let m = &self.m.lookup;
+        let asked = |step: usize| {
+            self.recording.effects(step).find_map(|effect| match effect {
+                Effect::VersionTaken { left, .. } => Some((left, m.none_anti)),
+                Effect::NoVersion { left, .. } => Some((left, m.none_found)),
+                _ => None,
+            })
+        };
+        let silent = asked(view.step).or_else(|| (1..=view.step).rev().find_map(asked).filter(|_| view.emitted == 0));
+        if arrived.is_some_and(|row| self.side(row) == Side::Right) {
+            reasons.add(self.say(m.none_table_change, &[]), None);
+        }
+        match silent {
+            Some((row, pattern)) => {
+                let args = [("row", self.row(row)), ("join", self.join())];
+                reasons.add(self.say(pattern, &args), Some(self.select(row)));
+            }
+            None if view.emitted == 0 => reasons.add(self.say(m.never_asked, &[]), None),
+            None => {}
+        }
     }
 
     /// How far two rows are from matching in time, ms; 0 where time is not what keeps them apart.

@@ -188,6 +188,10 @@ impl Words<'_> {
                 let (holds, spans) = self.version_check(view, end, left, right, matched);
                 (holds, spans, m.because_version)
             }
+            JoinKind::Lookup => {
+                let (holds, spans) = self.lookup_check(left, right, matched);
+                (holds, spans, self.m.lookup.because_table)
+            }
             JoinKind::Regular { .. } => (Some(true), self.say(m.any_time, &[]), m.because_met),
         }
     }
@@ -313,6 +317,40 @@ impl Words<'_> {
         }
     }
 
+    /// Whether the table had the right row when the left one was looked up.
+    fn lookup_check(&self, left: RowId, right: RowId, matched: Option<usize>) -> (Option<bool>, Vec<Span>) {
+        let m = &self.m.lookup;
+        let (left_info, right_info) = (self.rows().get(left), self.rows().get(right));
+        if left_info.key != right_info.key || left_info.key.is_null() {
+            return (Some(true), self.say(m.times_free, &[]));
+        }
+        let mut args = vec![("first", self.row(left)), ("second", self.row(right))];
+        if !right_info.kind.adds() {
+            return (Some(false), self.say(m.is_deletion, &args));
+        }
+        let Some((step, found)) = self.looked_up(left) else { return (None, self.say(m.not_asked, &args)) };
+        let step_link = |step: usize| ("step", self.step_link(step));
+        args.extend(found.map(|other| ("other", self.row(other))));
+        let mut at_then = args.clone();
+        at_then.push(step_link(step));
+        if matched.is_some() {
+            return (Some(true), self.say(m.had_it_then, &at_then));
+        }
+        let then = self.say(if found.is_some() { m.had_then } else { m.had_none_then }, &at_then);
+        let came = right_info.step as usize + 1;
+        let gone = |step: &usize| {
+            self.recording.effects(*step).any(|effect| {
+                matches!(effect, Effect::TablePut { replaced: Some(old), .. } | Effect::TableDeleted { row: Some(old), .. } if old == right)
+            })
+        };
+        let (pattern, at) = match (came..=self.recording.len()).find(gone).filter(|at| *at < step) {
+            Some(at) => (m.was_gone_then, at),
+            None => (m.came_later, came),
+        };
+        args.push(step_link(at));
+        (Some(false), run_on(self.lang, [then, self.say(pattern, &args)]))
+    }
+
     fn course(&self, end: &View, row: RowId) -> Course {
         let came = self.rows().get(row).step as usize + 1;
         let seen = if self.scenario().dialect == Dialect::Spark {
@@ -342,6 +380,10 @@ impl Words<'_> {
         courses: [Course; 2],
         matched: Option<usize>,
     ) -> (Option<bool>, Vec<Span>) {
+        // In a lookup they need not meet: the table is asked, and that is checked before.
+        if self.rows().lookup() {
+            return (None, Vec::new());
+        }
         let m = &self.m.whynot;
         let say_row = |pattern, row: RowId, step: usize| {
             self.say(pattern, &[("row", self.row(row)), ("step", self.step_link(step))])
@@ -494,6 +536,9 @@ impl Words<'_> {
 
     /// What came of a pair behind its match: one of them was taken back, or left.
     fn afterwards(&self, end: &View, left: RowId, right: RowId, step: usize) -> Option<Vec<Span>> {
+        if self.rows().lookup() {
+            return None;
+        }
         let m = &self.m.whynot;
         let gone = |row: RowId| {
             let seen = end.row(row);
@@ -509,6 +554,10 @@ impl Words<'_> {
     fn still_open(&self, end: &View, left: RowId, right: RowId) -> (Verdict, Vec<Span>) {
         let m = &self.m.whynot;
         let waits = |row: RowId| matches!(end.row(row).phase, Phase::Pending | Phase::Ahead);
+        if self.rows().lookup() {
+            let args = [("first", self.row(left)), ("second", self.row(right))];
+            return (Verdict::NotYet, self.say(self.m.lookup.when_asked, &args));
+        }
         if waits(left) || waits(right) {
             return (Verdict::NotYet, self.say(m.when_batch, &[]));
         }

@@ -172,7 +172,7 @@ impl Words<'_> {
                 let caption = if session || spark || allowed_lateness > 0 { m.leaves_at } else { m.fires_at };
                 Some(self.sum(row, caption, start, &terms, result))
             }
-            JoinKind::Regular { .. } => None,
+            JoinKind::Regular { .. } | JoinKind::Lookup => None,
         }
     }
 
@@ -236,7 +236,13 @@ impl Words<'_> {
         } else if let Some(step) = find(&|effect| comes_out(effect, row)) {
             parts.push(part(m.came_out_in, step));
         }
+        let lookup = &self.m.lookup;
         let ended = match seen.phase {
+            Phase::Gone(_) if self.rows().lookup() => match (self.side(row), seen.phase) {
+                (Side::Left, _) => Some(lookup.answered_in),
+                (Side::Right, Phase::Gone(crate::replay::GoneBy::Done)) => Some(lookup.deleted_in),
+                (Side::Right, _) => Some(lookup.left_table_in),
+            },
             Phase::Gone(_) => Some(m.left_in),
             Phase::NotKept { late: true } => Some(m.late_in),
             Phase::NotKept { late: false } | Phase::Ignored => Some(m.left_out_in),

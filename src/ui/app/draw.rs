@@ -234,9 +234,11 @@ impl App {
         let (recording, view) = self.workspace.settled();
         let words = Words::new(recording, self.lang);
         let scenario = recording.scenario();
-        // Spark's watermarks follow the events and nothing else.
-        let has =
-            |side: &Side| scenario.streams[*side].watermark != Strategy::None && scenario.dialect != Dialect::Spark;
+        let table = |side: Side| scenario.join.kind == JoinKind::Lookup && side == Side::Right;
+        // Spark's watermarks follow the events and nothing else; a table has none.
+        let has = |side: &Side| {
+            scenario.streams[*side].watermark != Strategy::None && scenario.dialect != Dialect::Spark && !table(*side)
+        };
         let field = |side: Side| {
             let name = scenario.streams[side].label(self.lang).to_string();
             let now = view.watermark[side];
@@ -255,7 +257,7 @@ impl App {
             _ => None,
         };
         html! {
-            <Legend look={self.look} lang={self.lang} windowed={matches!(scenario.join.kind, JoinKind::Window { .. })}
+            <Legend look={self.look} lang={self.lang} windowed={matches!(scenario.join.kind, JoinKind::Window { .. })} lookup={scenario.join.kind == JoinKind::Lookup}
                 adding={self.form.as_ref().is_some_and(|form| form.index.is_none())} spark={scenario.dialect == Dialect::Spark}
                 has_watermarks={Side::BOTH.iter().any(|side| scenario.streams[*side].watermark != Strategy::None)}
                 clock={ttl.map(|ttl| (self.workspace.settled().1.clock, ttl))} send={send.clone()} />

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::{
-    compare::{Compared, Ran, Reason, Run, Totals, Which},
+    compare::{Compared, Ran, Reason, Run, Several, Totals, Which},
     explain::{self, Words, format::fill_plain, messages::Messages},
-    scenario::{JoinType, Lang},
+    scenario::Lang,
     ui::{ByRc, app::Compare, glyph, icon::Icon, side::spans},
 };
 
@@ -177,23 +177,32 @@ pub fn so_far(props: &Props) -> Html {
     }
 }
 
-/// A line for each type of the join.
-#[function_component(TypesSoFar)]
-pub fn types_so_far(props: &Props) -> Html {
+#[derive(Properties, PartialEq)]
+pub struct SeveralProps {
+    pub compared: ByRc<Compared>,
+    pub several: Several,
+    pub step: usize,
+    pub lang: Lang,
+}
+
+/// A line for each of several joins.
+#[function_component(SeveralSoFar)]
+pub fn several_so_far(props: &SeveralProps) -> Html {
     let (compared, step, lang) = (&props.compared, props.step, props.lang);
     let m = Messages::of(lang);
+    let name = |run: &Run| explain::run_name(props.several, &run.scenario().setup(), lang);
     html! {
         <section class="sec" aria-label={m.compare.so_far}>
             <header><h2>{ m.compare.so_far }</h2></header>
             <div class="scroll" tabindex="0" role="group" aria-label={m.compare.so_far}>
             <table class="facts types" aria-label={m.compare.so_far}>
                 <thead><tr>
-                    <th scope="col">{ m.compare.type_head }</th><th scope="col">{ m.compare.changes_emitted }</th>
+                    <th scope="col">{ if props.several == Several::Types { m.compare.type_head } else { m.ui.join_kind } }</th><th scope="col">{ m.compare.changes_emitted }</th>
                     <th scope="col">{ m.compare.retractions }</th><th scope="col">{ m.compare.null_rows }</th><th scope="col">{ m.compare.in_state }</th>
                 </tr></thead>
                 <tbody>
-                    { for JoinType::ALL.iter().zip(compared.runs()).map(|(ty, run)| html! {
-                        <tr key={ty.word()}><th scope="row">{ ty.word().to_uppercase() }</th>
+                    { for compared.runs().iter().enumerate().map(|(at, run)| html! {
+                        <tr key={at}><th scope="row">{ name(run) }</th>
                             { match run.recording().outcome() {
                                 Err(stopped) => {
                                     let told = explain::refusal(stopped, run.scenario(), lang);
@@ -209,10 +218,10 @@ pub fn types_so_far(props: &Props) -> Html {
                 </tbody>
             </table>
             </div>
-            { for JoinType::ALL.iter().zip(compared.runs()).filter_map(|(ty, run)| {
+            { for compared.runs().iter().enumerate().filter_map(|(at, run)| {
                 let plan = run.recording().outcome().ok()?;
                 let note = explain::plan_note(plan, run.scenario(), lang)?;
-                Some(html! { <p key={ty.word()} class="plan">{ explain::format::plain(&note) }</p> })
+                Some(html! { <p key={at} class="plan">{ explain::format::plain(&note) }</p> })
             }) }
         </section>
     }

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::{
-    compare::{Run, Which, one_delay},
+    compare::{Run, Several, Which, one_delay},
     engine::Refusal,
     explain::{self, messages::Messages},
     scenario::{
@@ -15,7 +15,7 @@ use crate::{
         app::Compare,
         field::TextField,
         select::{Choice, Select},
-        sentence::{bounds, choice, duration, kind_word, policy, strategy, time_fault, windows},
+        sentence::{bounds, choice, duration, policy, strategy, time_fault, windows},
     },
     workspace::{Edit, offer},
 };
@@ -25,9 +25,9 @@ pub struct Props {
     pub which: Which,
     /// The side's own scenario.
     pub scenario: ByRc<Scenario>,
-    /// The join stands for all types of it: there is none to choose, and nothing to open.
+    /// The join stands for several: what tells them apart is not chosen, and there is nothing to open.
     #[prop_or_default]
-    pub all_types: bool,
+    pub several: Option<Several>,
     #[prop_or_default]
     pub fault: Option<Refusal>,
     pub lang: Lang,
@@ -56,7 +56,7 @@ pub fn head(props: &Props) -> Html {
     let offered = offer::kinds(scenario);
     let kinds: Vec<_> = offered
         .iter()
-        .map(|(join, refusal)| choice(join.kind.word(), kind_word(&join.kind, lang), refusal, scenario, lang))
+        .map(|(join, refusal)| choice(join.kind.word(), explain::kind_word(&join.kind, lang), refusal, scenario, lang))
         .collect();
     let choose_kind = edit.reform(move |word: String| {
         Edit::Join(offered.iter().map(|(join, _)| *join).find(|join| join.kind.word() == word).unwrap_or(join))
@@ -66,9 +66,10 @@ pub fn head(props: &Props) -> Html {
         <div class="head setup" role="group" aria-label={super::join_of(which, lang)}>
             <span class={classes!("tag", (which == Which::B).then_some("b"))} aria-hidden="true">{ which.letter() }</span>
             <Select label={m.ui.engine} class={classes!(at_fault)} options={engines} value={scenario.dialect.word()} choose={choose_engine} />
-            if !props.all_types {
+            if props.several != Some(Several::Types) {
                 <Select label={m.ui.join_type} class={classes!(at_fault)} options={types} value={join.ty.word()} choose={choose_type} />
             }
+            if props.several != Some(Several::Answers) {
             <Select label={m.ui.join_kind} class={classes!(at_fault)} options={kinds} value={join.kind.word()} choose={choose_kind} />
             { match join.kind {
                 JoinKind::Interval(interval) => html! { <><span>{ m.compare.on_key }</span>{ bounds(interval, join, scenario, lang, &edit) }</> },
@@ -77,7 +78,9 @@ pub fn head(props: &Props) -> Html {
                 }
                 JoinKind::Regular { state_ttl } => html! { <><span>{ m.compare.join_on_key }</span>{ kept(state_ttl, scenario, lang, &edit) }</> },
                 JoinKind::Temporal => html! { <><span>{ m.compare.join_on_key }</span><span>{ m.compare.as_of }</span></> },
+                JoinKind::Lookup => html! { <span>{ m.lookup.sentence }</span> },
             } }
+            }
             // Time means nothing to a regular join of Flink.
             if !(matches!(join.kind, JoinKind::Regular { .. }) && scenario.dialect == Dialect::FlinkSql) {
                 { delays(props.fault, scenario, lang, &edit) }

@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use self::{
     chart::HeldChart,
-    facts::{SoFar, TypesSoFar, WhyDiffer},
+    facts::{SeveralSoFar, SoFar, WhyDiffer},
     head::Head,
     table::EmitTable,
 };
@@ -58,17 +58,17 @@ pub fn compare_page(props: &Props) -> Html {
     let compared = &props.compared;
     let ask = props.send.reform(Msg::Compare);
     let seek = props.send.reform(|step: usize| Msg::Do(Action::Seek(step)));
-    let all_types = props.chosen.all_types;
+    let several = props.chosen.several;
     let aloud = !props.playing || props.speed <= 4;
     html! {
         <main class="compare">
             <Transport recording={ByRc::from(compared.playhead())} {step} {lang} playing={props.playing} speed={props.speed} changed={Rc::from([])} send={props.send.clone()} />
             <div class="cmp-bar">
                 { presets(props, &ask) }
-                if props.extent.is_some() && !all_types {
+                if props.extent.is_some() && several.is_none() {
                     <button type="button" class="btn small" onclick={props.send.reform(|_: MouseEvent| Msg::Zoom(None))}>{ m.charts.fit }</button>
                 }
-                if !all_types {
+                if several.is_none() {
                     <span class="end">{ for Which::BOTH.into_iter().map(|which| html! {
                         <button type="button" class="btn small" onclick={ask.reform(move |_: MouseEvent| Compare::Open(which))}>
                             { fill_plain(lang, m.compare.open_of, &[("which", which.letter().into())]) }</button>
@@ -76,11 +76,11 @@ pub fn compare_page(props: &Props) -> Html {
                 }
                 if compared.base().script.is_empty() { <span class="note">{ m.compare.no_events }</span> }
             </div>
-            if all_types {
+            if several.is_some() {
                 <div class="cmp one">
                     { for compared.runs().first().map(|run| html! {
                         <section aria-label={join_of(Which::A, lang)}>
-                            <Head which={Which::A} scenario={ByRc::from(run.scenario())} all_types=true {lang} ask={ask.clone()} />
+                            <Head which={Which::A} scenario={ByRc::from(run.scenario())} {several} {lang} ask={ask.clone()} />
                         </section>
                     }) }
                 </div>
@@ -88,10 +88,10 @@ pub fn compare_page(props: &Props) -> Html {
                 <Stages compared={compared.clone()} {step} selected={props.selected.clone()} extent={props.extent} {lang} ask={ask.clone()} send={props.send.clone()} />
             }
             <div class="cmp-main">
-                <EmitTable compared={compared.clone()} {step} only={props.chosen.only_differences} {all_types} {lang} ask={ask.clone()} seek={seek.clone()} />
+                <EmitTable compared={compared.clone()} {step} only={props.chosen.only_differences} {several} {lang} ask={ask.clone()} seek={seek.clone()} />
                 <aside class="side" aria-label={m.app.details}>
-                    if all_types {
-                        <TypesSoFar compared={compared.clone()} {step} {lang} />
+                    if let Some(several) = several {
+                        <SeveralSoFar compared={compared.clone()} {several} {step} {lang} />
                     } else {
                         <WhyDiffer compared={compared.clone()} {step} {lang} {aloud} {ask} />
                         <SoFar compared={compared.clone()} {step} {lang} />
@@ -112,7 +112,7 @@ fn presets(props: &Props, ask: &Callback<Compare>) -> Html {
     let m = &Messages::of(props.lang).compare;
     let base = props.compared.base();
     let shown = props.chosen.preset(base);
-    let own = props.chosen.a.is_none() && props.chosen.b.is_none() && !props.chosen.all_types;
+    let own = props.chosen.a.is_none() && props.chosen.b.is_none() && props.chosen.several.is_none();
     let mut options = vec![Choice::new("own", m.own)];
     options.extend(Preset::ALL.map(|preset| {
         let text = match preset {
@@ -122,6 +122,7 @@ fn presets(props: &Props, ask: &Callback<Compare>) -> Html {
             Preset::MinMax => m.min_max,
             Preset::LeftInner => m.left_inner,
             Preset::AllTypes => m.all_types,
+            Preset::ThreeAnswers => Messages::of(props.lang).lookup.three_answers,
         };
         Choice::new(preset.word(), text)
     }));

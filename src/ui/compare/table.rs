@@ -4,10 +4,10 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use crate::{
-    compare::{Cell, Compared, Emission, Fate, Ran, Row, Run, Which},
-    explain::{Words, format::fill_plain, messages::Messages},
+    compare::{Cell, Compared, Emission, Fate, Ran, Row, Run, Several, Which},
+    explain::{self, Words, format::fill_plain, messages::Messages},
     replay::State,
-    scenario::{JoinType, Lang, Side, Step},
+    scenario::{Lang, Side, Step},
     ui::{ByRc, app::Compare, glyph, link},
 };
 
@@ -22,7 +22,7 @@ pub struct Props {
     pub step: usize,
     /// Only rows that differ.
     pub only: bool,
-    pub all_types: bool,
+    pub several: Option<Several>,
     pub lang: Lang,
     pub ask: Callback<Compare>,
     pub seek: Callback<usize>,
@@ -46,7 +46,7 @@ pub fn emit_table(props: &Props) -> Html {
     let hidden = shown.len().saturating_sub(MOST_ROWS);
     let (differing, of) = compared.differing(step);
     let stopped = compared.runs().iter().filter(|run| !run.reaches(step)).count();
-    let pattern = match (props.all_types, stopped) {
+    let pattern = match (props.several.is_some(), stopped) {
         (false, 1..) => m.compare.one_stopped,
         (true, _) => m.compare.into_all,
         (false, 0) => m.compare.into_both,
@@ -71,13 +71,13 @@ pub fn emit_table(props: &Props) -> Html {
                 <label class="end note check"><input type="checkbox" checked={props.only} onchange={toggle} />{ m.compare.only_differences }</label>
             </header>
             <div ref={scroll} class="scroll" tabindex="0" role="group" aria-label={m.compare.emits_table}>
-            <table class={classes!("diff", props.all_types.then_some("all"))} aria-label={m.compare.emits_table}>
+            <table class={classes!("diff", props.several.map(|_| "all"))} aria-label={m.compare.emits_table}>
                 <thead><tr>
                     <th scope="col">{ m.app.step_head }</th><th scope="col">{ m.compare.event }</th>
                     <th scope="col" class="more">{ key_name }</th><th scope="col" class="more">{ m.app.time }</th>
-                    if props.all_types {
-                        { for JoinType::ALL.iter().zip(compared.runs()).map(|(ty, run)| html! {
-                            <th key={ty.word()} scope="col" class="a">{ ty.word().to_uppercase() }
+                    if let Some(several) = props.several {
+                        { for compared.runs().iter().enumerate().map(|(at, run)| html! {
+                            <th key={at} scope="col" class="a">{ explain::run_name(several, &run.scenario().setup(), lang) }
                                 if run.recording().outcome().is_err() { { " " }<span class="X">{ m.compare.stopped }</span> }</th> }) }
                     } else {
                         <th scope="col" class="a">{ emits(Which::A, lang) }</th>
@@ -87,7 +87,7 @@ pub fn emit_table(props: &Props) -> Html {
                 </tr></thead>
                 <tbody>
                     { for shown.iter().skip(hidden).map(|row| html! {
-                        <EmitRow key={row.first} compared={compared.clone()} row={*row} new={row.last == step} all_types={props.all_types} {lang} seek={props.seek.clone()} />
+                        <EmitRow key={row.first} compared={compared.clone()} row={*row} new={row.last == step} several={props.several} {lang} seek={props.seek.clone()} />
                     }) }
                 </tbody>
             </table>
@@ -111,7 +111,7 @@ struct RowProps {
     compared: ByRc<Compared>,
     row: Row,
     new: bool,
-    all_types: bool,
+    several: Option<Several>,
     lang: Lang,
     seek: Callback<usize>,
 }
@@ -133,7 +133,7 @@ fn emit_row(props: &RowProps) -> Html {
         <tr class={classes!(if differs { "dif" } else { "same" }, props.new.then_some("new"))} aria-current={props.new.then_some("step")} {onclick}>
             <td>{ number }</td>
             { event(compared, row, lang) }
-            if props.all_types {
+            if props.several.is_some() {
                 { for cells.iter().enumerate().map(|(at, (run, cell))| html! { <td key={at} class="a">{ told(compared, run, cell, false, lang) }</td> }) }
             } else {
                 { for cells.first().map(|(run, cell)| html! { <td class="a">{ told(compared, run, cell, true, lang) }</td> }) }

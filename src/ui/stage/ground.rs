@@ -112,6 +112,10 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
             JoinKind::Window { .. } => props.recording.held_rows(view)[side].len() as u64,
             _ => view.held[side],
         };
+        if props.recording.rows().lookup() && side == Side::Right {
+            let count = view.table.len().to_string();
+            return fill_plain(props.lang, m.lookup.table_rows, &[("count", count.into())]);
+        }
         let pattern = if count == 1 { m.app.row_in_state } else { m.app.rows_in_state };
         fill_plain(props.lang, pattern, &[("count", count.to_string().into())])
     };

@@ -37,7 +37,7 @@ pub(super) struct MarkProps {
     moves: Option<MarkMoves>,
 }
 
-/// What a mark is drawn as: circle or square, bar or cross.
+/// What a mark is drawn as: circle or square, bar or cross; a square in a frame, where it stands in a table.
 pub(super) fn shape(mark: &Mark) -> Html {
     let Mark { x, y, radius, state, side, .. } = *mark;
     let gone = matches!(state, State::Left | State::LeftAsNull | State::LeftUnmatched);
@@ -59,7 +59,15 @@ pub(super) fn shape(mark: &Mark) -> Html {
         html! { <circle {class} cx={px(x)} cy={px(y)} r={px(radius)} /> }
     } else {
         let half = radius * 0.92;
-        html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> }
+        let square = html! { <rect {class} x={px(x - half)} y={px(y - half)} width={px(2.0 * half)} height={px(2.0 * half)} rx="1.5" /> };
+        if !mark.stands {
+            return square;
+        }
+        let frame = half + 3.5;
+        html! { <>
+            { square }
+            <rect class="st-stands" x={px(x - frame)} y={px(y - frame)} width={px(2.0 * frame)} height={px(2.0 * frame)} rx="2.5" />
+        </> }
     }
 }
 
