@@ -925,6 +925,46 @@ fn late_rows_make_windows_fire_again() {
 }
 
 #[test]
+fn lookups() {
+    let prices = shown("price-lookup");
+    assert_eq!(
+        en(&prices, 4),
+        ["p2 arrived: it is the table’s row of pear now.", "o2 had asked before. What is out is never corrected."]
+    );
+    assert_eq!(
+        en(&prices, 6)[..3],
+        [
+            "o3 was looked up: the table has p3 for apple now, so the pair comes out at once.",
+            "p3 is of 10:10, later than o3 (10:08). Event times play no part.",
+            "It is not kept: this join has no state.",
+        ]
+    );
+    assert_eq!(zh(&prices, 3)[0], "o2 查表：表中现在没有 pear 的行，因此 LEFT JOIN 补 NULL 输出。");
+    assert_eq!(
+        told(&prices, 8, Side::Left, "o1"),
+        triple(
+            "answered, 1 match",
+            "Why this answer for o1?",
+            "It was looked up in step 2: the table had p1 for apple then. The table has p4 now; what is out is never corrected.",
+        )
+    );
+    assert_eq!(told(&prices, 8, Side::Left, "o2").0, "answered with NULL, 0 matches");
+    assert_eq!(
+        told(&prices, 8, Side::Right, "p1").2,
+        "p3 took its place in step 5. o1 found it. They came out with it, and are never corrected."
+    );
+    assert_eq!(told(&prices, 8, Side::Right, "p4").0, "in the table, 0 matches");
+    let spark = shown("price-static-spark");
+    assert_eq!(
+        en(&spark, 3)[1..3],
+        [
+            "o1 was looked up: the table has p1 for apple now, so the pair comes out at once.",
+            "p1 arrived after o1. It counts all the same, for the table is read when the batch runs.",
+        ]
+    );
+}
+
+#[test]
 fn versions() {
     let rates = shown("rates-temporal");
     assert_eq!(

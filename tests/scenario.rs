@@ -411,6 +411,7 @@ fn join() -> impl Strategy<Value = Join> {
         (window, ms()).prop_map(|(window, allowed_lateness)| JoinKind::Window { window, allowed_lateness }),
         ms().prop_map(|state_ttl| JoinKind::Regular { state_ttl }),
         Just(JoinKind::Temporal),
+        Just(JoinKind::Lookup),
     ];
     (select(&JoinType::ALL[..]), kind).prop_map(|(ty, kind)| Join { ty, kind })
 }

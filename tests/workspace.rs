@@ -35,11 +35,12 @@ fn edit(scenario: &Scenario, cursor: usize, what: u8, a: usize, time: i64) -> Op
     let side = if a.is_multiple_of(2) { Side::Left } else { Side::Right };
     let index = a.checked_rem(scenario.script.len()).unwrap_or(0);
     let ty = JoinType::ALL[a % 6];
-    let kind = match a % 4 {
+    let kind = match a % 5 {
         0 => JoinKind::Interval(Interval::closed(-time, time)),
         1 => JoinKind::Window { window: Window::Sliding { size: time, slide: 7, offset: 0 }, allowed_lateness: 3 },
         2 => JoinKind::Regular { state_ttl: time },
-        _ => JoinKind::Temporal,
+        3 => JoinKind::Temporal,
+        _ => JoinKind::Lookup,
     };
     Some(match what % 12 {
         0 | 1 => Edit::Insert(Step::Push(next_push(scenario, side, time, None))),

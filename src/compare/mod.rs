@@ -229,6 +229,7 @@ impl Run {
                     Effect::Buffered { row: of, due } if of == row => {
                         Fate::Waits { for_ever: self.waits_for_ever(row, due) }
                     }
+                    Effect::TablePut { row: of, .. } if of == row => Fate::InTable,
                     Effect::Copied { row: of, .. } if of == row => Fate::Waits { for_ever: false },
                     Effect::Dropped { row: of, watermark, .. } if of == row => Fate::Late { watermark },
                     Effect::NotBuffered { row: of, why } if of == row => match why {
@@ -361,13 +362,15 @@ pub enum Fate {
     NotKept,
     /// It never got to the join: in no window, or without a key.
     LeftOut,
-    /// Spark's semi join: emitted, and done.
+    /// Emitted, and done: in Spark's semi join, or answered by a lookup.
     Done,
+    /// In the table of a lookup join.
+    InTable,
 }
 
 impl Fate {
     pub fn kept(self) -> bool {
-        matches!(self, Fate::Waits { .. } | Fate::Pending | Fate::Done)
+        matches!(self, Fate::Waits { .. } | Fate::Pending | Fate::Done | Fate::InTable)
     }
 }
 

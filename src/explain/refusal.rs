@@ -221,6 +221,7 @@ pub(super) fn kind_name(m: &Refusals, kind: &str) -> &'static str {
         "interval" => m.kind_interval,
         "window" => m.kind_window,
         "temporal" => m.kind_temporal,
+        "lookup" => m.kind_lookup,
         _ => m.kind_regular,
     }
 }

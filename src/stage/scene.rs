@@ -624,7 +624,7 @@ fn label(input: &Input, marks: &mut [Mark], obstacles: &mut Obstacles) {
         let key = key.filter(|key| *key != id);
         let id_width = measure.width(&id, Font::Bold);
         let key_width = key.as_deref().map_or(0.0, |key| measure.width(key, Font::Regular));
-        let clear = mark.radius + if mark.selected { 4.5 } else { 0.0 };
+        let clear = mark.radius + if mark.selected || mark.stands { 4.5 } else { 0.0 };
         let place = obstacles.place(mark.x, mark.y, clear, id_width, key_width, (axis.left, frame.width));
         let label_end = match &place {
             Some(place) if place.anchor == "start" => place.end + 6.0,

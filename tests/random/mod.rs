@@ -32,6 +32,8 @@ pub enum Family {
     SparkInterval,
     SparkWindow(Shape),
     SparkRegular,
+    SqlLookup,
+    SparkLookup,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +47,7 @@ pub enum Shape {
 pub use Family::*;
 pub use Shape::*;
 
-pub const FAMILIES: [Family; 16] = [
+pub const FAMILIES: [Family; 18] = [
     SqlInterval,
     SqlRegular,
     SqlTemporal,
@@ -62,6 +64,8 @@ pub const FAMILIES: [Family; 16] = [
     SparkWindow(Sliding),
     SparkWindow(Session),
     SparkRegular,
+    SqlLookup,
+    SparkLookup,
 ];
 
 #[derive(Clone, Copy, Debug)]
@@ -117,9 +121,9 @@ pub use proptest::strategy::Strategy as Strategy_;
 impl Family {
     pub fn dialect(self) -> Dialect {
         match self {
-            SqlInterval | SqlRegular | SqlTemporal | SqlWindow(_) => Dialect::FlinkSql,
+            SqlInterval | SqlRegular | SqlTemporal | SqlLookup | SqlWindow(_) => Dialect::FlinkSql,
             DatastreamInterval | DatastreamWindow(_) => Dialect::FlinkDatastream,
-            SparkInterval | SparkWindow(_) | SparkRegular => Dialect::Spark,
+            SparkInterval | SparkWindow(_) | SparkRegular | SparkLookup => Dialect::Spark,
         }
     }
 
@@ -128,7 +132,8 @@ impl Family {
         use JoinType::*;
         match self {
             SqlInterval | SqlRegular | SqlWindow(_) | DatastreamWindow(_) => &JoinType::ALL,
-            SqlTemporal => &[Inner, Left],
+            SqlTemporal | SqlLookup => &[Inner, Left],
+            SparkLookup => &[Inner, Left, Semi, Anti],
             DatastreamInterval | SparkRegular => &[Inner],
             SparkInterval | SparkWindow(_) => &[Inner, Left, Right, Full, Semi],
         }
@@ -156,6 +161,7 @@ impl Draft {
             SqlRegular => JoinKind::Regular { state_ttl: if c > 6 { d * 3 } else { 0 } },
             SparkRegular => JoinKind::Regular { state_ttl: 0 },
             SqlTemporal => JoinKind::Temporal,
+            SqlLookup | SparkLookup => JoinKind::Lookup,
             SqlWindow(shape) | DatastreamWindow(shape) | SparkWindow(shape) => {
                 let size = a + 1;
                 let window = match shape {
@@ -179,8 +185,8 @@ impl Draft {
         let [left, right] = self.strategies;
         let fit = |strategy: Strategy, delay: i64| match (self.family, strategy) {
             (SparkInterval | SparkWindow(_), Strategy::None) if self.ty() == JoinType::Inner => strategy,
-            (SparkRegular, Strategy::None) => strategy,
-            (SparkInterval | SparkWindow(_) | SparkRegular, Strategy::Manual | Strategy::None) => {
+            (SparkRegular | SparkLookup, Strategy::None) => strategy,
+            (SparkInterval | SparkWindow(_) | SparkRegular | SparkLookup, Strategy::Manual | Strategy::None) => {
                 Strategy::Bounded { delay }
             }
             (SqlTemporal | SqlWindow(_), Strategy::None) => Strategy::Manual,
@@ -233,10 +239,10 @@ impl Draft {
         scenario
     }
 
-    /// Semi and anti have no mirror, and the temporal join's sides are different things.
+    /// Semi and anti have no mirror, and the sides of temporal joins and lookups are different things.
     pub fn symmetric(&self) -> Draft {
         let mut draft = self.clone();
-        if draft.family == SqlTemporal {
+        if matches!(draft.family, SqlTemporal | SqlLookup | SparkLookup) {
             draft.family = SqlInterval;
         }
         if draft.ty().half() {
@@ -310,7 +316,7 @@ impl Draft {
         }
         let kind = match self.family {
             SqlRegular if pick.is_multiple_of(3) => RowKind::UpdateAfter,
-            SqlTemporal if side == Side::Right => {
+            SqlTemporal | SqlLookup | SparkLookup if side == Side::Right => {
                 [RowKind::Insert, RowKind::UpdateAfter, RowKind::Delete][pick as usize % 3]
             }
             _ => RowKind::Insert,
@@ -361,6 +367,7 @@ pub fn hostile_scenario() -> impl Strategy_<Value = Scenario> {
             .prop_map(|(window, allowed_lateness)| JoinKind::Window { window, allowed_lateness }),
         prop_oneof![Just(0), hostile()].prop_map(|state_ttl| JoinKind::Regular { state_ttl }),
         Just(JoinKind::Temporal),
+        Just(JoinKind::Lookup),
     ];
     let strategy = || {
         prop_oneof![

@@ -114,6 +114,7 @@ messages! {
         kind_window: "window", "窗口";
         kind_regular: "regular", "常规";
         kind_temporal: "temporal", "时态";
+        kind_lookup: "lookup", "查找";
         shape_tumbling: "tumbling", "滚动";
         shape_sliding: "sliding", "滑动";
         shape_cumulating: "cumulating", "累积";

@@ -239,7 +239,8 @@ impl Words<'_> {
         let lookup = &self.m.lookup;
         let ended = match seen.phase {
             Phase::Gone(_) if self.rows().lookup() => match (self.side(row), seen.phase) {
-                (Side::Left, _) => Some(lookup.answered_in),
+                // What it matched, or that it came out, says it already.
+                (Side::Left, _) => (parts.len() == 1).then_some(lookup.answered_in),
                 (Side::Right, Phase::Gone(crate::replay::GoneBy::Done)) => Some(lookup.deleted_in),
                 (Side::Right, _) => Some(lookup.left_table_in),
             },

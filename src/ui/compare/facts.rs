@@ -195,7 +195,7 @@ pub fn several_so_far(props: &SeveralProps) -> Html {
         <section class="sec" aria-label={m.compare.so_far}>
             <header><h2>{ m.compare.so_far }</h2></header>
             <div class="scroll" tabindex="0" role="group" aria-label={m.compare.so_far}>
-            <table class="facts types" aria-label={m.compare.so_far}>
+            <table class={classes!("facts", "types", (props.several == Several::Answers).then_some("kinds"))} aria-label={m.compare.so_far}>
                 <thead><tr>
                     <th scope="col">{ if props.several == Several::Types { m.compare.type_head } else { m.ui.join_kind } }</th><th scope="col">{ m.compare.changes_emitted }</th>
                     <th scope="col">{ m.compare.retractions }</th><th scope="col">{ m.compare.null_rows }</th><th scope="col">{ m.compare.in_state }</th>

@@ -191,6 +191,7 @@ fn told(compared: &Compared, run: &Run, cell: &Cell, named: bool, lang: Lang) ->
             Fate::NotKept => (m.not_kept, true),
             Fate::LeftOut => (m.left_out, false),
             Fate::Done => (m.done, false),
+            Fate::InTable => (Messages::of(lang).lookup.in_table, false),
         };
         let recording = run.recording();
         let text = match cell.fate.filter(|_| named && !cell.emissions.is_empty()) {

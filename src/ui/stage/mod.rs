@@ -359,11 +359,15 @@ pub fn stage(props: &Props) -> Html {
         drag.map_or(0.0, |drag| drag.held.gives_way(drag.at.0))
     };
     let height = scene.height;
-    // Time means nothing to a regular join of Flink: what is only looked at leaves its watermarks out.
+    // Time means nothing to a regular join and a lookup of Flink: what is only looked at leaves its watermarks out.
     let timeless = read_only
         && props.room.is_none()
-        && matches!(scenario.join.kind, JoinKind::Regular { .. })
+        && matches!(scenario.join.kind, JoinKind::Regular { .. } | JoinKind::Lookup)
         && scenario.dialect == Dialect::FlinkSql;
+    // A table has no watermark, and so a lookup none of its two sides.
+    let lookup = recording.rows().lookup();
+    let marked = |side: &Side| !timeless && !(lookup && *side == Side::Right);
+    let joined = !timeless && !lookup;
     let moves = Moves(
         props.motion.as_ref().filter(|motion| motion.step == view.step && props.turn.is_some()).map(|motion| &**motion),
     );
@@ -380,7 +384,7 @@ pub fn stage(props: &Props) -> Html {
             <Ground frame={scene.frame} lanes={scene.lanes} ticks={scene.ticks.clone()} style={words.style()} />
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only || matches!(scenario.join.kind, JoinKind::Window { .. }))) }</g>
             { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
-            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
+            { for Side::BOTH.into_iter().filter(marked).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
             <g class="quiet" aria-hidden="true">{ moves.probes(&scene, recording.rows()) }</g>
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| moved(moves.life(mark.row), draw_life(mark, life)))) }
@@ -390,14 +394,14 @@ pub fn stage(props: &Props) -> Html {
                 { for scene.tails.iter().map(|tail| moved(moves.tail(tail), draw_tail(tail))) }
                 { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }
             </g>
-            { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|join| !timeless && !join.beyond).map(|join| draw_join_line(join, &scene)) }</> }) }
-            { for scene.next_watermark.iter().map(|x| html! {
+            { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|join| joined && !join.beyond).map(|join| draw_join_line(join, &scene)) }</> }) }
+            { for scene.next_watermark.iter().filter(|_| joined).map(|x| html! {
                 <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
-            { for Side::BOTH.into_iter().filter(|_| !timeless).map(|side| moved(moves.slide(&scene, side), watermark_line(&scene.flags[side], props, gives(side)))) }
+            { for Side::BOTH.into_iter().filter(marked).map(|side| moved(moves.slide(&scene, side), watermark_line(&scene.flags[side], props, gives(side)))) }
             // In the order in which Tab goes: a lane, its flag.
             { for Side::BOTH.into_iter().map(|side| html! { <g key={side.word()}>
                 { lane_marks(side, &scene, props, &words, moves) }
-                if !timeless { { moved(moves.slide(&scene, side), draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side))) } }
+                if marked(&side) { { moved(moves.slide(&scene, side), draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side))) } }
             </g> }) }
             <g aria-hidden="true">
                 { for scene.curves.iter().filter_map(|curve| Some((curve, curve.label.as_ref()?))).map(|(curve, (x, y, text))| moved(moves.label(curve), html! {
@@ -406,10 +410,10 @@ pub fn stage(props: &Props) -> Html {
                 <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
             { cover(&scene, props) }
-            { names(&scene, props, timeless, &words, m) }
+            { names(&scene, props, !joined, &words, m) }
             { ahead::draw_ahead(&scene, props, &words, m) }
             { dimension(&scene) }
-            { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|_| !timeless).map(|join| draw_join_label(join, &scene, props, m)) }</> }) }
+            { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|_| joined).map(|join| draw_join_label(join, &scene, props, m)) }</> }) }
             <g class="quiet" aria-hidden="true">
                 { for dragged.and_then(Drag::frame).into_iter().map(|[left, top, right, bottom]| html! {
                     <rect class="st-marquee" x={px(left)} y={px(top)} width={px(right - left)} height={px(bottom - top)} /> }) }
