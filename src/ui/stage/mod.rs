@@ -366,7 +366,7 @@ pub fn stage(props: &Props) -> Html {
         && scenario.dialect == Dialect::FlinkSql;
     // A table has no watermark, and so a lookup none of its two sides.
     let lookup = recording.rows().lookup();
-    let marked = |side: &Side| !timeless && !(lookup && *side == Side::Right);
+    let marked = |side: &Side| !timeless && (!lookup || *side == Side::Left);
     let joined = !timeless && !lookup;
     let moves = Moves(
         props.motion.as_ref().filter(|motion| motion.step == view.step && props.turn.is_some()).map(|motion| &**motion),
