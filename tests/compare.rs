@@ -205,6 +205,27 @@ fn every_type_of_one_join() {
 }
 
 #[test]
+fn three_answers_to_the_price_at_order_time() {
+    let text = std::fs::read_to_string("www/scenarios/price-lookup.scenario.json").unwrap();
+    let ready = Rc::new(Recording::new(Rc::new(scenario::read(&text).unwrap())));
+    let (comparison, three) = compared(&ready, Preset::ThreeAnswers);
+    assert_eq!(comparison.to_word(ready.scenario()), "answers");
+    let kinds: Vec<&str> = three.runs().iter().map(|run| run.scenario().join.kind.word()).collect();
+    assert_eq!(kinds, ["lookup", "temporal", "regular"]);
+    // o3, of 10:08, and what it came out with: the price when it arrived, the price of its time, all prices.
+    let price = |run: &joinscope_core::compare::Run| -> Vec<String> {
+        let recording = run.recording();
+        let id = |row| recording.rows().id(recording.scenario(), row).to_string();
+        let out = recording.out(recording.len());
+        out.iter().filter(|out| out.left.map(id).as_deref() == Some("o3")).filter_map(|out| out.right.map(id)).collect()
+    };
+    let answers: Vec<Vec<String>> = three.runs().iter().map(price).collect();
+    assert_eq!(answers, [vec!["p3"], vec!["p1"], vec!["p1", "p3", "p4"]]);
+    let (_, two) = compared(&ready, Preset::AllTypes);
+    assert_eq!(two.runs().len(), 6);
+}
+
+#[test]
 fn each_side_is_changed_alone() {
     let base = Rc::clone(orders().scenario());
     let mut comparison = Comparison::default();

@@ -139,7 +139,7 @@ fn every_lesson_asks_what_the_engine_can_tell() {
     let served = lessons();
     assert_eq!(served.iter().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>(), names("lessons", ".lesson.json"));
     // What the engine answers, so that a caption that leads up to something else is noticed.
-    let expected: [(&str, &[&str]); 8] = [
+    let expected: [(&str, &[&str]); 9] = [
         ("why-state", &["o1 pair, s1 pair", "s2 pair, o4 pair", "o2 NULL"]),
         ("interval-bounds", &["o1 pair, s1 pair", "nothing", "o2 NULL", "nothing", "t1 pair, q2 pair"]),
         ("slower-side", &["nothing", "o1 NULL, o2 NULL, o3 NULL, o4 NULL, o5 NULL", "o2 NULL"]),
@@ -167,6 +167,16 @@ fn every_lesson_asks_what_the_engine_can_tell() {
             ],
         ),
         ("temporal", &["o1 pair, r2 pair", "nothing", "o1 NULL", "p1 pair, s1 pair, s2 pair"]),
+        (
+            "lookup",
+            &[
+                "o2 NULL",
+                "p3 pair, o3 pair",
+                "p1 pair, o1 pair, o2 pair, p2 pair, o3 pair, o4 pair",
+                "o1 pair, o3 pair, p4 pair",
+                "o1 pair, p1 pair",
+            ],
+        ),
     ];
     assert_eq!(served.len(), expected.len());
     for ((name, lesson), (expected_name, answers)) in served.iter().zip(expected) {

@@ -364,7 +364,7 @@ pub fn stage(props: &Props) -> Html {
         && props.room.is_none()
         && matches!(scenario.join.kind, JoinKind::Regular { .. } | JoinKind::Lookup)
         && scenario.dialect == Dialect::FlinkSql;
-    // A table has no watermark, and so a lookup none of its two sides.
+    // A table has no watermark, and so a lookup none of its two sides; behind that of the stream no row is late.
     let lookup = recording.rows().lookup();
     let marked = |side: &Side| !timeless && (!lookup || *side == Side::Left);
     let joined = !timeless && !lookup;
@@ -384,7 +384,7 @@ pub fn stage(props: &Props) -> Html {
             <Ground frame={scene.frame} lanes={scene.lanes} ticks={scene.ticks.clone()} style={words.style()} />
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only || matches!(scenario.join.kind, JoinKind::Window { .. }))) }</g>
             { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
-            { for Side::BOTH.into_iter().filter(marked).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
+            { for Side::BOTH.into_iter().filter(|_| joined).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
             <g class="quiet" aria-hidden="true">{ moves.probes(&scene, recording.rows()) }</g>
             <g aria-hidden="true">
                 { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| moved(moves.life(mark.row), draw_life(mark, life)))) }
