@@ -260,7 +260,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 <g transform={moved}>
                 { for in_window.iter().map(|(from, to)| {
                     let (x1, x2) = (x(from + 1) - 0.38 * cell, x(to + 1) + 0.38 * cell);
-                    html! { <path key={*from} class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
+                    html! { <path key={format!("batch {from}")} class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
                 }) }
                 { current }
                 { for shown.map(|number| html! {

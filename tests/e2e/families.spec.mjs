@@ -108,7 +108,7 @@ pageTest("the sentence of each kind edits the scenario", async ({ page }) => {
   assert.match(await page.getByRole("alert").innerText(), /^Write a duration/);
   await page.keyboard.press("Escape");
   // What the engine does not run is listed, with the reason, and cannot be chosen.
-  assert.deepEqual((await options(page, "Join kind")).slice(2), [["regular (not in Flink DataStream)", true], ["temporal (not in Flink DataStream)", true]]);
+  assert.deepEqual((await options(page, "Join kind")).slice(2), [["regular (not in Flink DataStream)", true], ["temporal (not in Flink DataStream)", true], ["lookup (not in Flink DataStream)", true]]);
   assert.deepEqual((await options(page, "Window shape"))[2], ["cumulating (not in Flink DataStream)", true]);
 
   await open(page, "ads-spark-interval");
@@ -191,7 +191,7 @@ pageTest("the reference page opens an example of each family", { timeout: 120_00
   assert.ok((await rows(page, "What runs where")).some((row) => /refused/.test(row)));
   const see = page.getByRole("button", { name: /^See it: / });
   const count = await see.count();
-  assert.equal(count, 13);
+  assert.equal(count, 15);
   const titles = new Set();
   for (let i = 0; i < count; i++) {
     const before = await page.title();
@@ -206,7 +206,7 @@ pageTest("the reference page opens an example of each family", { timeout: 120_00
     await reference.click();
     await see.first().waitFor();
   }
-  assert.equal(titles.size, 13);
+  assert.equal(titles.size, 15);
 });
 
 // ---- every scenario that is served
