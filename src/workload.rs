@@ -94,11 +94,12 @@ impl Measured {
     /// Runs the join over the events, one step each, and ends its input, as Flink does, by a last watermark on each side.
     pub fn run(self, events: &[Event]) -> Result<Counted, Refusal> {
         let mut engine = Engine::new(&self.setup())?;
+        // As the app does it: the keys of all rows are numbered, then the rows are run.
         let mut keys = Keys::default();
+        let numbers: Vec<Key> = events.iter().map(|event| keys.number(event.key)).collect();
         let mut counted = Counted::default();
-        for (row, event) in (0..).zip(events) {
+        for ((row, event), key) in (0..).zip(events).zip(numbers) {
             let side = if row % 2 == 0 { Side::Left } else { Side::Right };
-            let key = keys.number(event.key);
             let arrival = Arrival { side, row: RowId(row), key, time: event.time, kind: RowKind::Insert };
             engine.apply(Input::Push(arrival), &mut counted)?;
         }

@@ -5,25 +5,98 @@ use super::{
     super::{
         Arrival,
         arena::{by_key, bytes},
-        effect::{Effect, Gone, RowId, Sink, Why},
+        effect::{Effect, Gone, Key, RowId, Sink, Why},
+        lists::{List, Lists},
         ordered::{Ordered, Tree},
     },
     flink_sql::{emit, matched},
 };
-use crate::scenario::Sides;
+use crate::scenario::{Side, Sides};
 
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct FlinkSqlInner {
-    /// By [`Key`](super::super::Key).
-    keys: Vec<Sides<Tree>>,
-    /// The rows of all keys, each key's by number; one inserted twice is there twice.
-    rows: Ordered<RowId, ()>,
+    rows: Rows,
     held: Sides<u64>,
+}
+
+/// The rows of all keys, each key's by number, by [`Key`]; one inserted twice is there twice.
+#[derive(Clone, Debug)]
+enum Rows {
+    /// As long as none is taken back they only have to be kept in the order in which they came.
+    Appended { keys: Vec<Sides<List>>, lists: Lists<RowId> },
+    /// From then on one must be found among all of its key.
+    Changing { keys: Vec<Sides<Tree>>, trees: Ordered<RowId, ()> },
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Rows::Appended { keys: Vec::new(), lists: Lists::default() }
+    }
+}
+
+impl Rows {
+    fn bytes(&self) -> usize {
+        match self {
+            Rows::Appended { keys, lists } => bytes(keys) + lists.bytes(),
+            Rows::Changing { keys, trees } => bytes(keys) + trees.bytes(),
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, key: Key, side: Side, row: RowId) {
+        match self {
+            Rows::Appended { keys, lists } => {
+                lists.push(&mut by_key(keys, key.0 as usize)[side], row);
+            }
+            Rows::Changing { keys, trees } => {
+                trees.insert(&mut by_key(keys, key.0 as usize)[side], row, ());
+            }
+        }
+    }
+
+    /// Takes a row out; whether it was there.
+    fn take(&mut self, key: Key, side: Side, row: RowId) -> bool {
+        if let Rows::Appended { keys, lists } = self {
+            let mut trees = Ordered::default();
+            let mut planted = |list: List| {
+                let mut tree = Tree::default();
+                for row in lists.iter(list) {
+                    trees.insert(&mut tree, row, ());
+                }
+                tree
+            };
+            let keys = keys.iter().map(|sides| Sides::new(planted(sides.left), planted(sides.right))).collect();
+            *self = Rows::Changing { keys, trees };
+        }
+        match self {
+            Rows::Changing { keys, trees } => {
+                trees.pop_within(&mut by_key(keys, key.0 as usize)[side], row, row).is_some()
+            }
+            Rows::Appended { .. } => false,
+        }
+    }
+
+    /// All rows of a key and side, by number.
+    #[inline]
+    fn each(&mut self, key: Key, side: Side, mut visit: impl FnMut(RowId)) {
+        match self {
+            Rows::Appended { keys, lists } => {
+                if let Some(sides) = keys.get(key.0 as usize) {
+                    lists.iter(sides[side]).for_each(visit);
+                }
+            }
+            Rows::Changing { keys, trees } => {
+                if let Some(sides) = keys.get(key.0 as usize) {
+                    trees.each(sides[side], RowId(0), RowId(u32::MAX), |_, row, ()| visit(row));
+                }
+            }
+        }
+    }
 }
 
 impl FlinkSqlInner {
     pub fn bytes(&self) -> usize {
-        bytes(&self.keys) + self.rows.bytes()
+        self.rows.bytes()
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -32,9 +105,8 @@ impl FlinkSqlInner {
 
     pub fn push(&mut self, arrival: Arrival, sink: &mut impl Sink) {
         let Arrival { side, row, key, kind, .. } = arrival;
-        let trees = by_key(&mut self.keys, key.0 as usize);
         if !kind.adds() {
-            if self.rows.pop_within(&mut trees[side], row, row).is_some() {
+            if self.rows.take(key, side, row) {
                 self.held[side] -= 1;
                 sink.effect(Effect::Left { row, why: Gone::Taken });
             } else {
@@ -42,18 +114,23 @@ impl FlinkSqlInner {
             }
         }
         if !key.is_null() {
-            self.rows.each(trees[side.other()], RowId(0), RowId(u32::MAX), |_, theirs, ()| {
-                if kind.adds() {
-                    matched(side, row, theirs, sink);
-                }
-                let why = if kind.adds() { Why::Pair } else { Why::InputChanged };
-                emit(side, kind, Some(row), Some(theirs), why, sink);
-            });
+            self.rows.each(key, side.other(), |theirs| pair(arrival, theirs, sink));
         }
         if kind.adds() {
-            self.rows.insert(&mut trees[side], row, ());
+            self.rows.insert(key, side, row);
             self.held[side] += 1;
             sink.effect(Effect::Buffered { row, due: None });
         }
     }
+}
+
+/// A pair, as it comes out or is taken back.
+#[inline]
+fn pair(arrival: Arrival, theirs: RowId, sink: &mut impl Sink) {
+    let Arrival { side, row, kind, .. } = arrival;
+    if kind.adds() {
+        matched(side, row, theirs, sink);
+    }
+    let why = if kind.adds() { Why::Pair } else { Why::InputChanged };
+    emit(side, kind, Some(row), Some(theirs), why, sink);
 }
