@@ -55,6 +55,8 @@ messages! {
             "{rows}落后于水位线{watermark}，但不算迟到：查找连接不丢弃任何行。";
         not_kept: "It is not kept: this join has no state.", "它不被保留：这个连接没有状态。";
         no_watermark: "{Stream} is a table, no stream: a watermark of it says nothing.", "{stream}是表而不是流：它的水位线不起作用。";
+        nothing_to_run: "No {nouns} came since the last batch, and a change of the table alone runs none.",
+            "上一批之后没有新的{nouns}，仅表变化不会运行批次。";
         rule_table: "The table’s row of the key, when it is asked", "查表时该键的当前行";
 
         // ---- a row's state

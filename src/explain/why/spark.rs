@@ -29,7 +29,9 @@ impl Story<'_, '_> {
 
     pub(super) fn spark_batches(&mut self) {
         if self.facts.nothing_to_run {
-            self.add(9, Glyph::Batch, self.m().nothing_to_run, &[]);
+            let lookup = self.words.rows().lookup();
+            let pattern = if lookup { self.words.m.lookup.nothing_to_run } else { self.m().nothing_to_run };
+            self.add(9, Glyph::Batch, pattern, &[("nouns", self.words.nouns(Side::Left).into())]);
         }
         for (at, (batch, facts)) in self.batches.iter().enumerate() {
             self.facts = facts;
