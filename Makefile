@@ -5,7 +5,7 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build test test-native test-web e2e shots pictures package test-embeds conformance conformance-code bench bench-peers fmt lint clean
+.PHONY: help serve build size test test-native test-web e2e shots pictures package test-embeds conformance conformance-code bench bench-peers fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -15,6 +15,9 @@ serve: ## install what is missing, build, serve on http://127.0.0.1:8080 (anothe
 
 build: ## the optimised page, into dist/
 	@tools/build.sh
+
+size: ## what the built page weighs; fails where a first visit loads more than the budget
+	@tools/size.sh
 
 test: ## install what is missing, run every test: native, in Chromium, end to end
 	@tools/test.sh native web e2e

@@ -8,7 +8,13 @@ fn main() -> std::process::ExitCode {
     cli::main()
 }
 
+#[cfg(all(target_arch = "wasm32", feature = "split"))]
+mod parts;
+
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    joinscope_core::ui::start();
+    #[cfg(feature = "split")]
+    parts::start();
+    #[cfg(not(feature = "split"))]
+    joinscope_core::ui::start_whole();
 }

@@ -4,4 +4,4 @@
 source "$(dirname "$0")/lib.sh"
 tools/setup.sh page
 say "building the page into dist/, optimised"
-trunk build --release --locked || die "trunk could not build the page: what it said is above"
+trunk build --release --locked --features split || die "trunk could not build the page: what it said is above"

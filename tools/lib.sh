@@ -7,23 +7,26 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 TRUNK_VERSION=0.21.14
 WASM_PACK_VERSION=0.15.1
+# It and the crate wasm_split_helpers check that they go together.
+WASM_SPLIT_VERSION=0.2.4
 # Two more are dictated by others: the wasm-bindgen tool must equal the crate, wasm-opt is the one Trunk.toml asks for.
 BINDGEN_VERSION=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/[^0-9.]/, ""); print }' Cargo.lock)
 BINARYEN_VERSION=$(sed -n 's/^wasm_opt = "version_\([0-9]*\)"$/\1/p' Trunk.toml)
 RUST_VERSION=$(sed -n 's/^channel = "\(.*\)"$/\1/p' rust-toolchain.toml)
 
 # Those two go where trunk itself looks for tools, in folders named by version: so a plain `trunk serve`
-# finds them too, other projects' versions stay as they are, and a second clone installs nothing again.
+# finds them too (and wasm-split beside them), other projects' versions stay as they are, and a second clone installs nothing again.
 case $(uname -s) in
   Darwin) TRUNK_CACHE="$HOME/Library/Caches/dev.trunkrs.trunk" ;;
   *) TRUNK_CACHE="${XDG_CACHE_HOME:-$HOME/.cache}/trunk" ;;
 esac
 BINDGEN_HOME="$TRUNK_CACHE/wasm-bindgen-$BINDGEN_VERSION"
 BINARYEN_HOME="$TRUNK_CACHE/wasm-opt-version_$BINARYEN_VERSION"
+WASM_SPLIT_HOME="$TRUNK_CACHE/wasm-split-$WASM_SPLIT_VERSION"
 
 CARGO_BIN="${CARGO_HOME:-$HOME/.cargo}/bin"
 TOOLS="$PWD/.tools"
-export PATH="$TOOLS/bin:$BINDGEN_HOME:$BINARYEN_HOME/bin:$PATH:$CARGO_BIN"
+export PATH="$TOOLS/bin:$WASM_SPLIT_HOME:$BINDGEN_HOME:$BINARYEN_HOME/bin:$PATH:$CARGO_BIN"
 # trunk would ask for its own newest version at each start.
 export TRUNK_SKIP_VERSION_CHECK=true
 

@@ -18,4 +18,5 @@ check no_browser
 check cargo fmt --check
 check cargo clippy --locked --all-targets -- -D warnings
 check cargo clippy --locked --all-targets --target wasm32-unknown-unknown -- -D warnings
+check cargo clippy --locked --bin joinscope --features split --target wasm32-unknown-unknown -- -D warnings
 [ "$failed" = 0 ] || die "format with: make fmt; what clippy says is above"

@@ -12,7 +12,7 @@ tools/setup.sh page
 say "building the page, optimised (the first time some minutes)"
 # trunk opens its port even after a build that failed: only a page written since tells.
 rm -f dist/index.html
-trunk serve --release --address 127.0.0.1 --port "$port" &
+trunk serve --release --features split --address 127.0.0.1 --port "$port" &
 trunk=$!
 trap 'kill "$trunk" 2>/dev/null || true; wait "$trunk" 2>/dev/null || true' EXIT
 trap 'exit 130' INT

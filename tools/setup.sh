@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing and leaves what is there: tools/setup.sh rust|page|web|e2e ...
 #   rust  the toolchain of rust-toolchain.toml with the wasm target, rustfmt and clippy
-#   page  what builds the page: trunk, wasm-bindgen, wasm-opt
+#   page  what builds the page: trunk, wasm-bindgen, wasm-opt, wasm-split
 #   web   what runs wasm-pack's tests: wasm-pack, wasm-bindgen, Chromium and chromedriver
 #   e2e   what runs the end-to-end tests: Chromium and the node packages
 # shellcheck source=tools/lib.sh
@@ -91,6 +91,18 @@ bindgen_there() {
     "$BINDGEN_HOME" wasm-bindgen wasm-bindgen-test-runner
 }
 
+wasm_split_there() {
+  [ -x "$WASM_SPLIT_HOME/wasm-split-cli" ] && return 0
+  say "wasm-split $WASM_SPLIT_VERSION is missing: building it with cargo, once, for a minute"
+  local tmp
+  tmp=$(mktemp -d)
+  cargo install --quiet --locked wasm_split_cli_support --version "$WASM_SPLIT_VERSION" --features build-binary --root "$tmp" ||
+    die "could not get wasm-split-cli. By hand: cargo install --locked wasm_split_cli_support --version $WASM_SPLIT_VERSION --features build-binary --root $WASM_SPLIT_HOME"
+  mkdir -p "$WASM_SPLIT_HOME"
+  mv -f "$tmp/bin/wasm-split-cli" "$WASM_SPLIT_HOME/"
+  rm -rf "$tmp"
+}
+
 wasm_pack_there() {
   case $(wasm-pack --version 2>/dev/null) in "wasm-pack 0.1"[3-9].*) return 0 ;; esac
   CARGO_FLAGS=--locked get wasm-pack "$WASM_PACK_VERSION" \
@@ -129,6 +141,7 @@ for what in "$@"; do
       trunk_there
       bindgen_there
       wasm_opt_there
+      wasm_split_there
       ;;
     web)
       rust

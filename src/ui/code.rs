@@ -19,7 +19,7 @@ use crate::{
     scenario::{Lang, Scenario, Side},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
     pub lang: Lang,

@@ -22,6 +22,11 @@ pub fn remember(scenario: String, lang: Lang) {
     });
 }
 
+/// Whether there is something to be saved.
+pub fn remembers() -> bool {
+    PRESENT.with(|present| present.try_borrow().is_ok_and(|present| !present.0.is_empty()))
+}
+
 pub fn install() {
     // Once for a page, however often the app is mounted: after a panic no hook can be set any more.
     static INSTALLED: Once = Once::new();

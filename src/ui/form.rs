@@ -18,7 +18,7 @@ use crate::{
     workspace::{Field, FormFault, PushDraft, row_kinds},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
     pub lang: Lang,

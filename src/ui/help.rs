@@ -8,7 +8,7 @@ use crate::{
     scenario::{Dialect, Lang, Side},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub lang: Lang,
     pub on_close: Callback<()>,

@@ -29,7 +29,7 @@ const EDITABLE: usize = 2 * 1024 * 1024;
 /// How long typing rests before the text is read again, ms.
 const REST: u32 = 250;
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     /// The file's name.
     pub name: AttrValue,

@@ -83,7 +83,7 @@ async fn read(text: &str, scenarios: &mut BTreeMap<String, Rc<Scenario>>) -> Res
     lessons::read(text, &|name: &str| scenarios.get(name).cloned())
 }
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct PageProps {
     /// `None` while it is fetched.
     pub list: Option<ByRc<Listed>>,
@@ -137,7 +137,7 @@ pub fn lessons_page(props: &PageProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct BarProps {
     pub course: Course,
     pub recording: ByRc<Recording>,

@@ -19,6 +19,7 @@ mod help;
 mod hooks;
 mod icon;
 mod import;
+pub mod lazy;
 mod legend;
 mod lesson;
 mod link;
@@ -84,15 +85,28 @@ fn with(pattern: &str, parts: &[(&str, &str)]) -> String {
     parts.iter().fold(pattern.to_string(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
 }
 
-/// Starts the app in the page's body.
+/// Starts the app in the page's body, with the parts that are here or said to [come](lazy::comes).
 pub fn start() {
     crash::install();
-    yew::Renderer::<App>::new().render();
+    lazy::speak(app::first_language(), |_| {
+        let draw = |_| {
+            yew::Renderer::<App>::new().render();
+            lazy::fetch_idly();
+        };
+        if app::needs_acts() { lazy::fetch::<lazy::Acts>(Some(draw.into())) } else { draw(true) }
+    });
+}
+
+/// Starts the app, whole, in the page's body.
+pub fn start_whole() {
+    lazy::all();
+    start();
 }
 
 /// Starts the app, embedded, inside an element of a host's page.
 pub fn embed(inside: Inside) -> yew::AppHandle<App> {
     crash::install();
+    lazy::all();
     let root = inside.root.clone();
     measure::styled_as(root.clone());
     yew::Renderer::<App>::with_root_and_props(root, app::Props { inside: Some(inside) }).render()
@@ -101,5 +115,6 @@ pub fn embed(inside: Inside) -> yew::AppHandle<App> {
 /// Starts the app in an element.
 pub fn mount(root: web_sys::Element) -> yew::AppHandle<App> {
     crash::install();
+    lazy::all();
     yew::Renderer::<App>::with_root(root).render()
 }

@@ -10,7 +10,7 @@ use crate::{
     scenario::Lang,
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub lang: Lang,
     pub on_close: Callback<()>,

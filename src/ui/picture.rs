@@ -127,6 +127,13 @@ pub async fn page(title: &str, scenario: &str, query: &str) -> Result<String, Js
         styles.push_str(&String::from_utf8_lossy(&bytes(&sheet).await?));
     }
     let script = String::from_utf8_lossy(&bytes(&script).await?).into_owned();
+    // What else the page would load when it is used (tools/page.mjs): names, and bytes in base64.
+    let mut parts = Vec::new();
+    let meta = document.query_selector("meta[name=joinscope-parts]")?.and_then(|meta| meta.get_attribute("content"));
+    for name in meta.unwrap_or_default().split_whitespace() {
+        parts.push(format!("\"{name}\": \"{}\"", BASE64_STANDARD.encode(bytes(name).await?)));
+    }
+    let parts = parts.join(", ");
     let wasm = BASE64_STANDARD.encode(bytes(&wasm).await?);
     let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
     // In a script of JSON "<" can always be written so, and nothing in it ends the script.
@@ -137,7 +144,7 @@ pub async fn page(title: &str, scenario: &str, query: &str) -> Result<String, Js
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n<style>{styles}</style>\n\
          <script type=\"application/json\" id=\"{INSIDE}\" data-query=\"{}\">{scenario}</script>\n</head>\n<body>\n\
-         <script type=\"module\">\n{}\nawait __wbg_init({{ module_or_path: Uint8Array.from(atob(\"{wasm}\"), (c) => c.charCodeAt(0)) }});\n</script>\n</body>\n</html>\n",
+         <script type=\"module\">\nglobalThis.joinscopeParts = {{{parts}}};\n{}\nawait __wbg_init({{ module_or_path: Uint8Array.from(atob(\"{wasm}\"), (c) => c.charCodeAt(0)) }});\n</script>\n</body>\n</html>\n",
         text(title),
         text(query),
         script.replace("</script", "<\\/script"),

@@ -17,7 +17,7 @@ use crate::{
     workspace::{Action, KeyAct, KeyFocus, KeyPress, Selection, stage_key},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub recording: ByRc<Recording>,
     pub view: ByRc<View>,

@@ -12,7 +12,7 @@ use crate::{
     scenario::{Dialect, JoinType, Lang},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub lang: Lang,
     pub send: Callback<Msg>,

@@ -5,10 +5,10 @@ use yew::prelude::*;
 use super::{
     ByRc, Msg,
     field::TextField,
+    lazy::Settings,
     link,
     number::{Bracket, Live, NumberField},
     select::{Choice, Select},
-    settings::Settings,
 };
 use crate::{
     engine::{Refusal, WayOut},

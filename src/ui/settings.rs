@@ -11,7 +11,7 @@ use crate::{
     workspace::{Edit, Number, row_fields},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
     pub lang: Lang,

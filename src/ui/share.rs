@@ -25,7 +25,7 @@ use crate::{
     scenario::{self, Lang},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub recording: ByRc<Recording>,
     /// What is shown now.

@@ -9,7 +9,7 @@ use crate::{
     workspace::{Change, Setting, ToSpark, convert},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
     /// The step shown.

@@ -17,7 +17,7 @@ use crate::{
     workspace::{Action, Chosen, Selection, offer},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct WhynotProps {
     pub recording: ByRc<Recording>,
     pub view: ByRc<View>,

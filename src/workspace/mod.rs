@@ -252,7 +252,15 @@ impl Workspace {
 
     /// Does what a person asked for; false if that changes nothing.
     pub fn act(&mut self, action: Action) -> bool {
-        match action {
+        match self.look(action) {
+            Ok(changed) => changed,
+            Err(action) => self.change(action),
+        }
+    }
+
+    /// Does an action that only looks: another step, or other rows selected. Any other is given back.
+    pub fn look(&mut self, action: Action) -> Result<bool, Action> {
+        Ok(match action {
             Action::Seek(step) => self.seek(step),
             Action::Select(row) => self.choose(Chosen::of(row.into_iter().collect())),
             Action::SelectAlso(row) => {
@@ -265,6 +273,17 @@ impl Workspace {
             }
             Action::SelectRows(rows) => self.choose(Chosen::of(rows)),
             Action::SelectWatermark(side) => self.choose(Chosen::Watermark(side)),
+            action => return Err(action),
+        })
+    }
+
+    fn change(&mut self, action: Action) -> bool {
+        match action {
+            Action::Seek(_)
+            | Action::Select(_)
+            | Action::SelectAlso(_)
+            | Action::SelectRows(_)
+            | Action::SelectWatermark(_) => false,
             Action::Preview(edit) => {
                 // A pointer moves more often than what it stands for.
                 if edit.as_ref() == self.previewed() {

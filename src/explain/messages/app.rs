@@ -191,5 +191,8 @@ messages! {
         crash_text: "This is our mistake. Your scenario is safe: save it, then reload the page.",
             "这是我们的错误。您的场景没有丢失：请先保存，再重新加载页面。";
         crash_save: "Save the scenario", "保存场景";
+        /// In place of a part of the page that could not be fetched, with a button.
+        part_missing: "This part of the page could not be loaded.", "页面的这一部分未能加载。";
+        load_again: "Try again", "重试";
     }
 }

@@ -143,11 +143,39 @@ pub const ZH: Messages = Messages {
     steps: Steps::ZH,
 };
 
+/// The Chinese messages, where the page is cut apart: they come as a file of their own (`src/parts.rs`).
+#[cfg(feature = "split")]
+static BROUGHT: std::sync::OnceLock<&'static Messages> = std::sync::OnceLock::new();
+
 impl Messages {
     pub fn of(lang: Lang) -> &'static Messages {
         match lang {
             Lang::En => &EN,
+            #[cfg(not(feature = "split"))]
             Lang::Zh => &ZH,
+            // Who shows Chinese has it brought before; should that fail, there is English and no blank text.
+            #[cfg(feature = "split")]
+            Lang::Zh => BROUGHT.get().copied().unwrap_or(&EN),
+        }
+    }
+
+    /// The Chinese messages themselves: who calls this has them in the same file.
+    pub fn chinese() -> &'static Messages {
+        &ZH
+    }
+
+    /// The Chinese messages are here now.
+    #[cfg(feature = "split")]
+    pub fn bring(chinese: &'static Messages) {
+        BROUGHT.get_or_init(|| chinese);
+    }
+
+    /// Whether all is said in this language.
+    pub fn speaks(lang: Lang) -> bool {
+        match lang {
+            #[cfg(feature = "split")]
+            Lang::Zh => BROUGHT.get().is_some(),
+            _ => true,
         }
     }
 

@@ -6,30 +6,20 @@ use yew::prelude::*;
 
 use crate::ui::{
     ByRc,
-    charts::Charts,
-    code::CodePane,
-    compare::ComparePage,
-    form::EventForm,
-    gallery::{GalleryPage, Starts},
-    help::Help,
     icon::Icon,
-    import::ImportErrors,
+    lazy::{
+        Charts, CodePane, ComparePage, EventForm, GalleryPage, Help, ImportErrors, LessonBar, LessonsPage, PasteLink,
+        PlaneView, ReferencePage, Share, Starts, StepsPane, Switch, Whynot,
+    },
     legend::{Legend, WatermarkField},
-    lesson::{LessonBar, LessonsPage},
     panes::{OutputPane, StatePane},
-    paste::PasteLink,
-    plane::PlaneView,
     question::Question,
-    reference::ReferencePage,
     sentence::Sentence,
-    share::Share,
     side::Why,
     stage::Stage,
-    steps::{self, StepsPane},
-    switch::Switch,
+    steps,
     top::TopBar,
     transport::Transport,
-    whynot::Whynot,
     zoom::Zoom,
 };
 use crate::{
@@ -86,9 +76,8 @@ impl App {
                     {lang} playing={self.player.is_some()} send={send.clone()} />
             }
         });
-        let theme_key = AttrValue::from(format!("{} {}", self.theme.word(), self.dark));
         let charts = html! {
-            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} theme_key={theme_key.clone()}
+            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} theme_key={self.theme_key()}
                 seek={self.seek.clone()} />
         };
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
@@ -144,21 +133,7 @@ impl App {
                             <button type="button" class="btn plain icon tiny" aria-label={m.app.close} onclick={send.reform(|_: MouseEvent| Msg::Notice(None))}>{ Icon::Close.draw() }</button></div>
                     }
                 </section>
-                if self.page == Page::Lessons {
-                    <LessonsPage list={self.lessons.list.as_ref().map(ByRc::from)} missing={self.lessons.missing} {lang} send={send.clone()} />
-                }
-                if self.page == Page::Compare {
-                    <ComparePage compared={ByRc(self.compared())} chosen={self.comparing.chosen.clone()} step={self.compared_step()}
-                        selected={self.comparing.selected.clone()} extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed}
-                        theme_key={theme_key.clone()} send={send.clone()} />
-                }
-                if self.page == Page::Reference {
-                    <ReferencePage {lang} send={send.clone()} />
-                }
-                if self.page == Page::Scenarios {
-                    <GalleryPage shelf={self.gallery.shelf.as_ref().map(ByRc::from)} missing={self.gallery.missing} filter={self.gallery.filter.clone()}
-                        searched={self.gallery.searched} {lang} send={send.clone()} />
-                }
+                { self.page(send) }
                 // The workspace stays where it is, unseen: its stage keeps its size, its fields what was typed.
                 <main class="main" hidden={!working}>
                     <div class={classes!("work", before.map(|_| "dim"), tables.then_some("tables"))} inert={before.is_some()}>
@@ -264,7 +239,34 @@ impl App {
         }
     }
 
-    fn dialog(&self, send: &Callback<Msg>) -> Html {
+    /// A page besides the workspace.
+    pub(super) fn draw_beside(&self, send: &Callback<Msg>) -> Html {
+        let lang = self.lang;
+        html! { <>
+            if self.page == Page::Lessons {
+                <LessonsPage list={self.lessons.list.as_ref().map(ByRc::from)} missing={self.lessons.missing} {lang} send={send.clone()} />
+            }
+            if self.page == Page::Compare {
+                <ComparePage compared={ByRc(self.compared())} chosen={self.comparing.chosen.clone()} step={self.compared_step()}
+                    selected={self.comparing.selected.clone()} extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed}
+                    theme_key={self.theme_key()} send={send.clone()} />
+            }
+            if self.page == Page::Reference {
+                <ReferencePage {lang} send={send.clone()} />
+            }
+            if self.page == Page::Scenarios {
+                <GalleryPage shelf={self.gallery.shelf.as_ref().map(ByRc::from)} missing={self.gallery.missing} filter={self.gallery.filter.clone()}
+                    searched={self.gallery.searched} {lang} send={send.clone()} />
+            }
+        </> }
+    }
+
+    /// Changes when the theme does.
+    fn theme_key(&self) -> AttrValue {
+        AttrValue::from(format!("{} {}", self.theme.word(), self.dark))
+    }
+
+    pub(super) fn draw_dialog(&self, send: &Callback<Msg>) -> Html {
         let lang = self.lang;
         let on_close = send.reform(|()| Msg::Dialog(None));
         match &self.dialog {

@@ -19,13 +19,10 @@ use crate::{
     },
     scenario::{self, Lang, Scenario, Side},
     ui::{
-        ByRc,
-        form::EventForm,
-        glyph,
+        ByRc, glyph,
         icon::Icon,
-        lesson::LessonBar,
+        lazy::{EventForm, LessonBar, PlaneView},
         panes::{OutputPane, StatePane},
-        plane::PlaneView,
         side::spans,
         stage::Stage,
         transport::Transport,
@@ -197,6 +194,9 @@ impl App {
                 self.theme = theme;
                 super::show_theme(self.inside.as_ref(), theme);
                 true
+            }
+            In::Lang(lang) if !Messages::speaks(lang.unwrap_or_else(super::browser_language)) => {
+                self.learn(ctx, lang.unwrap_or_else(super::browser_language), Msg::Host(In::Lang(lang)))
             }
             In::Lang(lang) => {
                 self.lang = lang.unwrap_or_else(super::browser_language);

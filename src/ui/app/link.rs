@@ -26,6 +26,12 @@ pub(super) struct Arrival {
     linked: bool,
 }
 
+/// How a page that was saved as one file is shown.
+pub(super) fn saved_query() -> Option<Query> {
+    let element = gloo::utils::document().get_element_by_id(INSIDE)?;
+    Some(Query::read(&element.get_attribute("data-query").unwrap_or_default()))
+}
+
 /// What a link showed when it was opened.
 pub(super) enum Brought {
     Scenario(Box<Scenario>),
@@ -44,22 +50,25 @@ impl Arrival {
         Arrival { query: Query { scenario: named, ..query }, scenario, lesson, linked }
     }
 
+    /// By an address that brings nothing.
+    pub(super) fn of(query: Query) -> Self {
+        Arrival { query, ..Arrival::default() }
+    }
+
     pub(super) fn here() -> Self {
         if let Some(arrival) = Self::inside() {
             return arrival;
         }
         let location = gloo::utils::window().location();
         let hash = location.hash().unwrap_or_default();
-        let query = Query::read(&location.search().unwrap_or_default());
         let lesson = link::lesson_in_fragment(&hash).map(link::unpack_text);
-        Self::new(query, link::in_fragment(&hash).map(link::unpack), lesson)
+        Self::new(super::page::query(), link::in_fragment(&hash).map(link::unpack), lesson)
     }
 
     /// In a page that was saved as one file the scenario is inside.
     fn inside() -> Option<Self> {
         let element = gloo::utils::document().get_element_by_id(INSIDE)?;
-        let query = Query::read(&element.get_attribute("data-query").unwrap_or_default());
-        Some(Self::new(query, Some(Self::scenario_of(&element.text_content()?)), None))
+        Some(Self::new(saved_query()?, Some(Self::scenario_of(&element.text_content()?)), None))
     }
 
     /// Of an element in a host's page; what it is given may be a file, of a scenario or a lesson, or a link.

@@ -1,5 +1,6 @@
 //! The app: what is worked on, what is shown of it, and every message that changes either.
 
+mod acts;
 mod comparing;
 mod draw;
 mod editing;
@@ -8,13 +9,16 @@ mod files;
 mod gallery;
 mod lesson;
 mod link;
+mod look;
 mod moving;
 mod msg;
 mod page;
 mod steps;
 
 pub use crate::link::Theme;
-use crate::link::{Look, Word};
+use crate::link::{Broken, Look, Query, Word};
+use acts::Came;
+pub use acts::{Acts, acts, needs_acts};
 pub use comparing::Compare;
 use comparing::Comparing;
 use editing::{Form, form_key};
@@ -24,7 +28,8 @@ use lesson::Lessons;
 pub use lesson::Linked;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
-use page::{browser_language, show_language, show_theme, system_is_dark, window_height, window_width};
+pub use page::first_language;
+use page::{browser_language, language, show_language, show_theme, system_is_dark, window_height, window_width};
 pub use steps::{Marking, OrderShown, StepMenu, StepsMsg, StepsUi};
 
 use std::rc::Rc;
@@ -38,6 +43,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::ui::{
+    crash,
     dialog::give_back,
     gallery::Gallery,
     link::Links,
@@ -114,6 +120,8 @@ pub struct App {
     kept: bool,
     /// The scenario that storage has, or had no room for; it is written again only when it changed.
     stored: Option<Rc<Scenario>>,
+    /// Asked before what does it was here.
+    waiting: Vec<Msg>,
     pending: Option<Timeout>,
     file_input: NodeRef,
     stage_box: NodeRef,
@@ -159,43 +167,10 @@ impl Component for App {
 
     fn create(ctx: &Context<Self>) -> Self {
         let inside = ctx.props().inside.clone();
-        let mut link = inside.as_ref().map_or_else(Arrival::here, Arrival::inside_of);
-        let embedded = link.query.embed;
-        let guest = || Store::fresh(embedded);
-        let empty = || Workspace::new(Rc::new(Scenario::empty()), 0, None);
-        let (mut broken, brought) = (None, link.brought());
-        let own = matches!(brought, Brought::Nothing);
-        let (store, workspace) = match brought {
-            Brought::Scenario(scenario) => (guest(), link.workspace(*scenario)),
-            Brought::Broken(found) => {
-                broken = Some(found);
-                (guest(), empty())
-            }
-            Brought::Named(name) => {
-                link.fetch(ctx, name);
-                (guest(), empty())
-            }
-            Brought::Nothing if link.brings_a_lesson() => (guest(), empty()),
-            Brought::Nothing => {
-                let (store, work) = if link.query.embed { (guest(), None) } else { Store::open() };
-                let workspace = match work {
-                    Some(work) => {
-                        let step = work.place.as_ref().map_or(usize::MAX, |place| place.step);
-                        Workspace::new(work.scenario, step, work.place.and_then(|place| place.selection()))
-                    }
-                    None => Self::first_visit(),
-                };
-                (store, workspace)
-            }
-        };
+        let Came { link, store, workspace, own, broken } = Came::first(ctx, inside.as_ref());
         // A link from which nothing was changed yet need not be kept.
         let stored = (!own).then(|| Rc::clone(workspace.scenario()));
-        let preferred = || match store::preference("lang").as_deref() {
-            Some("zh") => Lang::Zh,
-            Some("en") => Lang::En,
-            _ => browser_language(),
-        };
-        let lang = link.query.lang.unwrap_or_else(preferred);
+        let lang = language(&link.query);
         let theme = match link.query.theme {
             Theme::Auto => store::preference("theme").and_then(|word| Theme::of_word(&word)).unwrap_or_default(),
             asked => asked,
@@ -241,6 +216,7 @@ impl Component for App {
             dark: system_is_dark(),
             kept: true,
             stored,
+            waiting: Vec::new(),
             pending: None,
             file_input: NodeRef::default(),
             stage_box: NodeRef::default(),
@@ -254,19 +230,46 @@ impl Component for App {
             observer: None,
         };
         app.listen(ctx);
-        if app.link.query.embed {
-            app.listen_to_host(ctx);
-        }
-        app.compare_linked();
         app.finish_on_input(ctx);
-        if let Some(broken) = broken {
-            app.tell_broken(broken);
-        }
-        app.open_linked_lesson(ctx);
+        app.begins(ctx, broken);
         app
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        match self.look(ctx, msg) {
+            Ok(changed) => changed,
+            Err(msg) => self.act_on(ctx, msg),
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        self.links.refresh();
+        if let Some(focus) = &self.focus {
+            focus.check();
+        }
+        if first {
+            self.observe_stage(ctx);
+            ctx.link().send_message(Msg::Persist);
+        }
+        if self.link.query.embed {
+            self.tells_host();
+        }
+    }
+    fn destroy(&mut self, _: &Context<Self>) {
+        // It would still tell of the element's going, to nobody.
+        if let Some((observer, _)) = &self.observer {
+            observer.disconnect();
+        }
+    }
+
+    fn view(&self, _: &Context<Self>) -> Html {
+        self.draw_all()
+    }
+}
+
+impl App {
+    /// Does what is asked, if it is more than [looking](Self::look).
+    pub(super) fn take(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         if matches!(msg, Msg::AddAt(..) | Msg::OpenForm(_) | Msg::EditRow(_)) && self.steps.editing.is_some() {
             Rc::make_mut(&mut self.steps).editing = None;
         }
@@ -277,49 +280,9 @@ impl Component for App {
         }
         match msg {
             Msg::Steps(msg) => self.steps_msg(ctx, msg),
-            Msg::Moved => self.moving.settle(),
-            Msg::Told => self.moving.tell(),
             Msg::Do(action) => {
-                // Touching anything but the playhead ends playing.
-                if !matches!(
-                    action,
-                    Action::Select(_) | Action::SelectAlso(_) | Action::SelectRows(_) | Action::SelectWatermark(_)
-                ) {
-                    self.player = None;
-                }
-                self.act(ctx, action)
-            }
-            Msg::Play => {
-                if self.player.take().is_some() {
-                    return true;
-                }
-                if self.workspace.cursor() >= self.workspace.recording().len() {
-                    self.workspace.act(Action::Seek(0));
-                }
-                self.play(ctx);
-                true
-            }
-            Msg::Tick => {
-                if self.workspace.cursor() + 1 >= self.workspace.recording().len() {
-                    self.player = None;
-                }
-                self.step_on(ctx);
-                true
-            }
-            Msg::Step { back, to_output } => {
                 self.player = None;
-                let (now, steps) = (self.workspace.cursor(), self.workspace.recording().len());
-                let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
-                if !back && !to_output && !self.workspace.previewing() {
-                    return self.step_on(ctx);
-                }
-                let to = match (back, to_output) {
-                    (false, false) => now + 1,
-                    (true, false) => now.saturating_sub(1),
-                    (false, true) => (now + 1..=steps).find(puts_out).unwrap_or(steps),
-                    (true, true) => (1..now).rev().find(puts_out).unwrap_or(0),
-                };
-                self.act(ctx, Action::Seek(to))
+                self.act(ctx, action)
             }
             Msg::Escape => {
                 if self.form.is_some() {
@@ -328,13 +291,7 @@ impl Component for App {
                 }
                 self.act(ctx, Action::Select(None))
             }
-            Msg::Speed(speed) => {
-                self.speed = speed.max(1);
-                if self.player.is_some() {
-                    self.play(ctx);
-                }
-                true
-            }
+            Msg::Lang(lang) if !Messages::speaks(lang) => self.learn(ctx, lang, Msg::Lang(lang)),
             Msg::Lang(lang) => {
                 self.lang = lang;
                 store::prefer("lang", lang.word());
@@ -565,16 +522,16 @@ impl Component for App {
                 self.notice = notice;
                 true
             }
-            Msg::StageWidth(width) => {
-                let changed = width > 0 && self.stage_width != width;
-                self.stage_width = if width > 0 { width } else { self.stage_width };
-                changed
-            }
-            Msg::Size(width, height) => {
-                let changed = self.width != width || self.height != height && self.link.query.embed;
-                (self.width, self.height) = (width, height);
-                changed
-            }
+            // Looking, done before.
+            Msg::Moved
+            | Msg::Told
+            | Msg::Play
+            | Msg::Tick
+            | Msg::Step { .. }
+            | Msg::Speed(_)
+            | Msg::StageWidth(_)
+            | Msg::Size(..)
+            | Msg::Come(_) => false,
             Msg::ToggleReasons => {
                 self.reasons = !self.reasons;
                 true
@@ -584,6 +541,9 @@ impl Component for App {
             Msg::Persist => {
                 if self.page == Page::Compare {
                     self.follow_comparison();
+                }
+                if !crash::remembers() {
+                    self.remember();
                 }
                 let before = self.kept;
                 self.persist();
@@ -601,34 +561,11 @@ impl Component for App {
         }
     }
 
-    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
-        self.links.refresh();
-        if let Some(focus) = &self.focus {
-            focus.check();
-        }
-        if first {
-            self.remember();
-            self.observe_stage(ctx);
-            ctx.link().send_message(Msg::Persist);
-        }
-        if self.link.query.embed {
-            self.tell_host();
-        }
-    }
-    fn destroy(&mut self, _: &Context<Self>) {
-        // It would still tell of the element's going, to nobody.
-        if let Some((observer, _)) = &self.observer {
-            observer.disconnect();
-        }
-    }
-
-    fn view(&self, _: &Context<Self>) -> Html {
-        if self.link.query.embed { self.draw_embed() } else { self.draw() }
-    }
-}
-
-impl App {
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
+        let action = match self.turn(ctx, action) {
+            Ok(changed) => return changed,
+            Err(action) => action,
+        };
         let scenario = Rc::clone(self.workspace.scenario());
         let opened = matches!(action, Action::Open(..));
         let origins = match &action {
@@ -640,33 +577,23 @@ impl App {
             (Some(form), Action::Edit(edit)) => form.follow(edit, origins.as_deref(), &self.style()),
             (form, _) => form,
         };
-        let turns = match action {
-            Action::Open(..) => Change::Opened,
-            Action::Seek(_) => Change::Step,
-            _ => Change::Other,
-        };
-        let selects = matches!(action, Action::Select(Some(_)) | Action::SelectAlso(_)).then_some(());
+        let turns = if opened { Change::Opened } else { Change::Other };
         if matches!(action, Action::Preview(Some(_))) && !self.workspace.previewing() {
             self.bars = page::height_of(".bars");
         }
         if matches!(action, Action::Open(..)) {
             self.comparing.chosen.reset();
         }
-        let seeks = matches!(action, Action::Seek(_));
         let changed = self.workspace.act(action);
         if !self.workspace.previewing() {
             self.bars = None;
         }
-        if changed && seeks {
-            self.moving.turn_to();
-        } else if changed && !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
+        if changed && !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
             self.moving.settle();
         }
         if changed && !self.workspace.previewing() {
-            let row = selects.and_then(|()| self.workspace.selected().last().copied());
-            let change = row.map_or(turns, Change::Selected);
             let (recording, view) = self.workspace.settled();
-            self.sight.turn(recording, view, change);
+            self.sight.turn(recording, view, turns);
         }
         if changed && !self.workspace.previewing() {
             if !Rc::ptr_eq(&scenario, self.workspace.scenario()) {
@@ -679,8 +606,7 @@ impl App {
                 }
                 self.steps_follow(origins, scenario.script.len());
             }
-            let link = ctx.link().clone();
-            self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));
+            self.keep_soon(ctx);
         }
         changed
     }

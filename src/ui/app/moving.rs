@@ -59,7 +59,7 @@ impl App {
     pub(super) fn step_on(&mut self, ctx: &Context<Self>) -> bool {
         let before = Rc::clone(self.workspace.settled().1);
         let next = before.step + 1;
-        if !self.act(ctx, Action::Seek(next)) {
+        if !self.turn(ctx, Action::Seek(next)).unwrap_or(false) {
             return false;
         }
         let (recording, view) = self.workspace.settled();

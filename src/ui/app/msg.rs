@@ -108,6 +108,8 @@ pub enum Msg {
     // ---- the page
     StageWidth(i32),
     Size(i32, i32),
+    /// The part that does more than looking has come, or could not be had.
+    Come(bool),
     /// All reasons over an embedded stage, or one.
     ToggleReasons,
     /// What the host of an embedded page asks.

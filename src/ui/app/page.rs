@@ -184,6 +184,25 @@ pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
     })
 }
 
+/// How the page's address asks for it to be shown.
+pub(super) fn query() -> Query {
+    Query::read(&gloo::utils::window().location().search().unwrap_or_default())
+}
+
+/// The language to begin in.
+pub(super) fn language(query: &Query) -> Lang {
+    query.lang.unwrap_or_else(|| match store::preference("lang").as_deref() {
+        Some("zh") => Lang::Zh,
+        Some("en") => Lang::En,
+        _ => browser_language(),
+    })
+}
+
+/// The language that this page will begin in.
+pub fn first_language() -> Lang {
+    language(&link::saved_query().unwrap_or_else(query))
+}
+
 pub(super) fn browser_language() -> Lang {
     let language = gloo::utils::window().navigator().language().unwrap_or_default();
     if language.to_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }

@@ -26,7 +26,7 @@ use crate::{
 const LONG: usize = 8;
 const MANY: i64 = 999;
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub recording: ByRc<Recording>,
     /// The step shown.

@@ -35,7 +35,7 @@ use crate::{
     workspace::{Action, Selection},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub compared: ByRc<Compared>,
     pub chosen: Comparison,

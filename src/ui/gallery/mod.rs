@@ -5,7 +5,7 @@ mod state;
 
 use std::rc::Rc;
 
-pub use starts::Starts;
+pub use starts::{Props as StartsProps, Starts};
 pub use state::{Ask, FIRST, Gallery};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -18,7 +18,7 @@ use crate::{
     scenario::{Dialect, Lang, Scenario},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub shelf: Option<ByRc<Shelf>>,
     /// The index could not be fetched.

@@ -10,7 +10,7 @@ use crate::{
     ui::{ByRc, Msg, app::Page, icon::Icon},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub shelf: Option<ByRc<Shelf>>,
     /// The index could not be fetched.

@@ -12,11 +12,12 @@ use crate::{
         ByRc, Msg,
         app::{StepMenu as Place, StepsMsg},
         dialog::{focused, give_back},
+        lazy,
     },
     workspace::{Command, commands},
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
     pub indexes: Vec<usize>,
@@ -29,7 +30,7 @@ pub struct Props {
 /// The menu that is open.
 pub fn menu(place: &Place, scenario: &std::rc::Rc<Scenario>, lang: Lang, send: &Callback<Msg>) -> Html {
     let key = format!("{:?} {:?}", place.indexes, place.at);
-    html! { <StepMenu {key} scenario={ByRc::from(scenario)} indexes={place.indexes.clone()} at={place.at} {lang} send={send.clone()} /> }
+    html! { <lazy::StepMenu {key} scenario={ByRc::from(scenario)} indexes={place.indexes.clone()} at={place.at} {lang} send={send.clone()} /> }
 }
 
 /// What a command is called.
@@ -60,7 +61,7 @@ fn keys(command: Command) -> &'static str {
 }
 
 #[function_component(StepMenu)]
-fn step_menu(props: &Props) -> Html {
+pub fn step_menu(props: &Props) -> Html {
     let m = Messages::of(props.lang);
     let node = use_node_ref();
     let at = use_state(|| props.at);

@@ -21,10 +21,10 @@ use crate::{
     workspace::{Action, Command, listing},
 };
 use editor::StepEditor;
-pub use menu::menu;
-pub use order::order;
+pub use menu::{Props as MenuProps, StepMenu, menu};
+pub use order::{OrderPanel, Props as OrderProps, order};
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub recording: ByRc<Recording>,
     pub step: usize,

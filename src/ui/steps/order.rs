@@ -14,28 +14,28 @@ use crate::{
     ui::{
         ByRc, Msg,
         app::{OrderShown, StepsMsg},
-        glyph,
+        glyph, lazy,
         side::spans,
     },
     workspace::Action,
 };
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 pub struct Props {
-    before: ByRc<Recording>,
-    now: ByRc<Recording>,
-    pairing: ByRc<Pairing>,
-    lang: Lang,
-    send: Callback<Msg>,
+    pub before: ByRc<Recording>,
+    pub now: ByRc<Recording>,
+    pub pairing: ByRc<Pairing>,
+    pub lang: Lang,
+    pub send: Callback<Msg>,
 }
 
 /// The panel of an order that is compared.
 pub fn order(shown: &OrderShown, lang: Lang, send: &Callback<Msg>) -> Html {
-    html! { <OrderPanel before={ByRc::from(&shown.before)} now={ByRc::from(&shown.now)} pairing={ByRc::from(&shown.pairing)} {lang} send={send.clone()} /> }
+    html! { <lazy::OrderPanel before={ByRc::from(&shown.before)} now={ByRc::from(&shown.now)} pairing={ByRc::from(&shown.pairing)} {lang} send={send.clone()} /> }
 }
 
 #[function_component(OrderPanel)]
-fn order_panel(props: &Props) -> Html {
+pub fn order_panel(props: &Props) -> Html {
     let lang = props.lang;
     let m = Messages::of(lang);
     let told = use_memo(

@@ -1,0 +1,100 @@
+//! Looking: what the page does from its first moment on. Steps are shown, rows selected, the window has its size.
+
+use super::*;
+
+impl App {
+    /// Does what is only looking; anything else is given back.
+    pub(super) fn look(&mut self, ctx: &Context<Self>, msg: Msg) -> Result<bool, Msg> {
+        Ok(match msg {
+            Msg::Moved => self.moving.settle(),
+            Msg::Told => self.moving.tell(),
+            Msg::StageWidth(width) => {
+                let changed = width > 0 && self.stage_width != width;
+                self.stage_width = if width > 0 { width } else { self.stage_width };
+                changed
+            }
+            Msg::Size(width, height) => {
+                let changed = self.width != width || self.height != height && self.link.query.embed;
+                (self.width, self.height) = (width, height);
+                changed
+            }
+            Msg::Come(came) => self.acts_came(ctx, came),
+            // In the comparison they mean its own steps; and what was asked before comes before.
+            msg if self.page == Page::Compare || !self.waiting.is_empty() => return Err(msg),
+            Msg::Do(action) => {
+                let selects = !matches!(action, Action::Seek(_));
+                let changed = self.turn(ctx, action).map_err(Msg::Do)?;
+                // Touching anything but the playhead ends playing.
+                if !selects {
+                    self.player = None;
+                }
+                changed
+            }
+            Msg::Play => {
+                if self.player.take().is_none() {
+                    if self.workspace.cursor() >= self.workspace.recording().len() {
+                        let _ = self.workspace.look(Action::Seek(0));
+                    }
+                    self.play(ctx);
+                }
+                true
+            }
+            Msg::Tick => {
+                if self.workspace.cursor() + 1 >= self.workspace.recording().len() {
+                    self.player = None;
+                }
+                self.step_on(ctx);
+                true
+            }
+            Msg::Step { back, to_output } => {
+                self.player = None;
+                let (now, steps) = (self.workspace.cursor(), self.workspace.recording().len());
+                let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
+                if !back && !to_output && !self.workspace.previewing() {
+                    return Ok(self.step_on(ctx));
+                }
+                let to = match (back, to_output) {
+                    (false, false) => now + 1,
+                    (true, false) => now.saturating_sub(1),
+                    (false, true) => (now + 1..=steps).find(puts_out).unwrap_or(steps),
+                    (true, true) => (1..now).rev().find(puts_out).unwrap_or(0),
+                };
+                self.turn(ctx, Action::Seek(to)).unwrap_or(false)
+            }
+            Msg::Speed(speed) => {
+                self.speed = speed.max(1);
+                if self.player.is_some() {
+                    self.play(ctx);
+                }
+                true
+            }
+            msg => return Err(msg),
+        })
+    }
+
+    /// Shows another step, or selects. Any other action is given back.
+    pub(super) fn turn(&mut self, ctx: &Context<Self>, action: Action) -> Result<bool, Action> {
+        let seeks = matches!(action, Action::Seek(_));
+        let selects = matches!(action, Action::Select(Some(_)) | Action::SelectAlso(_)).then_some(());
+        let changed = self.workspace.look(action)?;
+        if !self.workspace.previewing() {
+            self.bars = None;
+        }
+        if changed && seeks {
+            self.moving.turn_to();
+        }
+        if changed && !self.workspace.previewing() {
+            let row = selects.and_then(|()| self.workspace.selected().last().copied());
+            let change = row.map_or(if seeks { Change::Step } else { Change::Other }, Change::Selected);
+            let (recording, view) = self.workspace.settled();
+            self.sight.turn(recording, view, change);
+            self.keep_soon(ctx);
+        }
+        Ok(changed)
+    }
+
+    pub(super) fn keep_soon(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));
+    }
+}

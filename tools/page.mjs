@@ -1,0 +1,155 @@
+// trunk's post_build hook: makes of what trunk built the page that is served.
+//
+// - All style sheets become one.
+// - Where the crate is built with its feature `split` (tools/build.sh), its wasm is cut apart: what the page needs at first,
+//   and a file for each part that comes later (src/parts.rs says where it is cut). The cut is made by wasm-split-cli before
+//   wasm-bindgen, along the relocations that the linker kept; then each file is made small by wasm-opt.
+// - The policy gets the hashes of the inline scripts.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+import { hashed } from "./csp.mjs";
+
+const root = join(import.meta.dirname, "..");
+const staging = process.env.TRUNK_STAGING_DIR;
+const release = process.env.TRUNK_PROFILE === "release";
+const source = readFileSync(process.env.TRUNK_HTML_FILE ?? join(root, "index.html"), "utf8");
+const file = join(staging, "index.html");
+let page = readFileSync(file, "utf8");
+
+const digest = (content) => createHash("sha256").update(content).digest("hex").slice(0, 16);
+const give_up = (why) => {
+  console.error(`tools/page.mjs: ${why}`);
+  process.exit(1);
+};
+
+// ---- style sheets
+
+const SHEET = /<link rel="stylesheet" href="\.\/([^"]+\.css)"[^>]*>\n?/g;
+
+/** Without comments and the space between words that only people read; what is quoted stays as it is. */
+const tight = (css) =>
+  css
+    .replace(/\/\*[^]*?\*\//g, "")
+    .split(/("[^"]*"|'[^']*')/)
+    .map((piece, at) => (at % 2 ? piece : piece.replace(/\s+/g, " ").replace(/ ?([{};]) ?/g, "$1").replace(/;}/g, "}")))
+    .join("");
+
+function join_sheets() {
+  const sheets = [...page.matchAll(SHEET)].map(([, name]) => name);
+  const all = sheets.map((name) => tight(readFileSync(join(staging, name), "utf8"))).join("\n");
+  const name = `joinscope-${digest(all)}.css`;
+  for (const sheet of sheets) rmSync(join(staging, sheet));
+  writeFileSync(join(staging, name), all);
+  let first = true;
+  page = page.replace(SHEET, () => {
+    if (!first) return "";
+    first = false;
+    return `<link rel="stylesheet" href="./${name}">\n`;
+  });
+}
+
+// ---- parts
+
+// The tools are where tools/lib.sh puts them, and where trunk itself looks for them.
+const cache = process.platform === "darwin" ? join(homedir(), "Library/Caches/dev.trunkrs.trunk") : join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "trunk");
+const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+const bindgen = /^name = "wasm-bindgen"\nversion = "([^"]+)"$/m.exec(lock)[1];
+const binaryen = /^wasm_opt = "([^"]+)"$/m.exec(readFileSync(join(root, "Trunk.toml"), "utf8"))[1];
+const split = /^WASM_SPLIT_VERSION=(.*)$/m.exec(readFileSync(join(root, "tools/lib.sh"), "utf8"))[1];
+process.env.PATH = [join(root, ".tools/bin"), join(cache, `wasm-bindgen-${bindgen}`), join(cache, `wasm-split-${split}`), join(cache, `wasm-opt-${binaryen}`, "bin"), process.env.PATH, join(homedir(), ".cargo/bin")].join(delimiter);
+const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const work = join(target, "parts");
+rmSync(work, { recursive: true, force: true });
+mkdirSync(work, { recursive: true });
+
+/** The script that loads the parts, as a piece of the page's own script: one file less to wait for. */
+function loader(script, names) {
+  const given = [];
+  const inner = script
+    .replace(/^import .*$/m, "")
+    .replace(/export const (\w+)/g, (_, name) => (given.push(name), `const ${name}`))
+    .replace(/fetch\(new URL\("\.\/([^"]+)", import\.meta\.url\)\)/g, (_, name) => `partFrom("./${names.get(name)}")`)
+    .replaceAll("WebAssembly.instantiateStreaming(src, imports)", "partOf(src, imports)");
+  return `
+// A page that was saved as one file has its parts inside.
+function partFrom(name) {
+    const inside = globalThis.joinscopeParts?.[name];
+    if (inside === undefined) return fetch(new URL(name, import.meta.url));
+    return Promise.resolve(new Response(Uint8Array.from(atob(inside), (c) => c.charCodeAt(0)), { headers: { "Content-Type": "application/wasm" } }));
+}
+async function partOf(src, imports) {
+    const response = await src;
+    if (!response.ok) throw new Error(\`\${response.url}: \${response.status}\`);
+    // Not every server knows the type that streaming asks for.
+    if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.instantiateStreaming(response, imports);
+    return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+const parts = (() => {
+${inner}
+return { ${given.join(", ")} };
+})();
+`;
+}
+
+/** What wasm-opt makes of a file; its own bytes where the page is built to be looked into. */
+function small(from) {
+  if (!release) return readFileSync(from);
+  const flags = /data-wasm-opt-params="([^"]*)"/.exec(source)?.[1].split(" ") ?? [];
+  const to = join(work, "small.wasm");
+  run("wasm-opt", "-Oz", "--converge", ...flags, from, "-o", to);
+  return readFileSync(to);
+}
+
+/** A file takes the place of another in the page, which says what its content is. */
+function vouch(old, now) {
+  if (old !== now) rmSync(join(staging, old));
+  const integrity = `sha384-${createHash("sha384").update(readFileSync(join(staging, now))).digest("base64")}`;
+  page = page.replaceAll(old, now).replace(new RegExp(`(href="\\./${now}"[^>]* integrity=)"[^"]*"`), `$1"${integrity}"`);
+}
+
+function cut() {
+  const built = /href="\.\/((joinscope-[0-9a-f]+)\.js)"/.exec(page);
+  if (built === null) give_up("trunk's page has no script joinscope-….js");
+  const [, script, stem] = built;
+  const whole = join(staging, `${stem}_bg.wasm`);
+  if (!readFileSync(join(staging, script), "utf8").includes("__wasm_split")) {
+    writeFileSync(whole, small(whole));
+    return vouch(`${stem}_bg.wasm`, `${stem}_bg.wasm`);
+  }
+
+  const profile = /data-cargo-profile="([^"]+)"/.exec(source)?.[1] ?? (release ? "release" : "debug");
+  run("wasm-split-cli", join(target, "wasm32-unknown-unknown", profile, "joinscope.wasm"), join(work, "cut"), "--out-name", "joinscope");
+  run("wasm-bindgen", join(work, "cut/joinscope.wasm"), "--out-dir", join(work, "bound"), "--target", "web", "--no-typescript", "--keep-lld-exports", "--no-demangle");
+  const parts = readdirSync(join(work, "cut")).filter((name) => name.endsWith(".wasm") && name !== "joinscope.wasm");
+  const put = (name, ending, content) => {
+    const full = `${name}-${digest(content)}${ending}`;
+    writeFileSync(join(staging, full), content);
+    return full;
+  };
+  const names = new Map();
+  for (const part of parts) names.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", small(join(work, "cut", part))));
+  const first = put("joinscope", "_bg.wasm", small(join(work, "bound/joinscope_bg.wasm")));
+  let text = readFileSync(join(work, "bound/joinscope.js"), "utf8");
+  text = text
+    .replace(/^import \* as import\d+ from "\.\/__wasm_split\.js"\n/gm, "")
+    .replace(/^( *"\.\/__wasm_split\.js": )import\d+,$/gm, "$1parts,")
+    .replaceAll("joinscope_bg.wasm", first)
+    .replace(/^ *\/\*\*[^]*?\*\/\n/gm, "");
+  if (!text.includes('"./__wasm_split.js": parts')) give_up("wasm-bindgen's script is not written as expected");
+  text += loader(readFileSync(join(work, "cut/__wasm_split.js"), "utf8"), names);
+  const main = put("joinscope", ".js", text);
+
+  vouch(`${stem}_bg.wasm`, first);
+  vouch(script, main);
+  // For who saves the page as one file.
+  page = page.replace("</head>", `<meta name="joinscope-parts" content="${[...names.values()].map((name) => `./${name}`).join(" ")}">\n</head>`);
+}
+
+join_sheets();
+cut();
+writeFileSync(file, hashed(page));

@@ -1,0 +1,39 @@
+// What the built page weighs, brotli-compressed as servers send it, and whether a first visit keeps to the budget:
+//   node tools/size.mjs [DIST]
+// First is what the page itself asks for before it can be used: the page, its style sheet, script and wasm. The parts come
+// later by themselves, when the browser is idle, or when they are used; the Chinese texts come first where they are spoken.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const BUDGET = 300_000;
+
+const dist = process.argv[2] ?? "dist";
+const page = readFileSync(join(dist, "index.html"), "utf8");
+const weigh = (name) => {
+  const bytes = readFileSync(join(dist, name));
+  const mode = name.endsWith(".wasm") ? constants.BROTLI_MODE_GENERIC : constants.BROTLI_MODE_TEXT;
+  const sent = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: mode, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  return { name, bytes: bytes.length, sent: sent.length };
+};
+const linked = [...page.matchAll(/<link\b[^>]*\brel="?(?:stylesheet|modulepreload|preload)"?[^>]*>/g)].map(([link]) => /\bhref="\.\/([^"]+)"/.exec(link)[1]);
+const first = ["index.html", ...new Set(linked)].map(weigh);
+const later = readdirSync(dist).filter((name) => name.startsWith("part-")).map(weigh);
+
+const figure = (n) => n.toLocaleString("en").padStart(11);
+const total = (files) => files.reduce((sum, file) => ({ bytes: sum.bytes + file.bytes, sent: sum.sent + file.sent }), { bytes: 0, sent: 0 });
+const row = (name, { bytes, sent }) => console.log(`${name.padEnd(44)}${figure(bytes)}${figure(sent)}`);
+console.log(`${"".padEnd(44)}${"bytes".padStart(11)}${"brotli".padStart(11)}`);
+for (const file of first) row(file.name, file);
+row("first load", total(first));
+for (const file of later) row(`  ${file.name}`, file);
+row("  the parts, later", total(later));
+
+const chinese = later.filter(({ name }) => name.startsWith("part-chinese"));
+let fails = false;
+for (const [what, files] of [["first load", first], ["first load in Chinese", [...first, ...chinese]]]) {
+  const over = total(files).sent - BUDGET;
+  console.log(`${what}: ${total(files).sent} of ${BUDGET} bytes${over > 0 ? `, ${over} over the budget` : ""}`);
+  fails ||= over > 0;
+}
+process.exit(fails ? 1 : 0);
