@@ -16,7 +16,7 @@ serve: ## install what is missing, build, serve on http://127.0.0.1:8080 (anothe
 build: ## the optimised page, into dist/
 	@tools/build.sh
 
-size: ## what the built page weighs; fails where a first visit loads more than the budget
+size: ## what the built page weighs beside its goal; fails where a first visit loads more than it did
 	@tools/size.sh
 
 test: ## install what is missing, run every test: native, in Chromium, end to end
