@@ -2,7 +2,7 @@
 # The benches; benches/README.md says what each one is. tools/bench.sh [native] [browser]
 #   native   the engine, by criterion
 #   browser  the optimised page in headless Chromium, and the engine as wasm beside itself natively
-# NAME=words: only the benches whose names have them (step, drag, seek, loop and wasm are the browser's).
+# NAME=words: only the benches whose names have them (paint, step, drag, seek, loop and wasm are the browser's).
 # shellcheck source=tools/lib.sh
 source "$(dirname "$0")/lib.sh"
 # shellcheck source=tools/browser.sh
@@ -20,13 +20,16 @@ native() {
 engine_wasm() {
   cargo build --locked --profile web --target wasm32-unknown-unknown --example engine_wasm
   wasm-bindgen target/wasm32-unknown-unknown/web/examples/engine_wasm.wasm --target web --no-typescript --out-dir target/bench-wasm --out-name engine
-  local level params
-  level=$(sed -n 's/.*data-wasm-opt="\([^"]*\)".*/\1/p' index.html)
+  # As tools/page.mjs does.
+  local params
   params=$(sed -n 's/.*data-wasm-opt-params="\([^"]*\)".*/\1/p' index.html)
   # shellcheck disable=SC2086
-  wasm-opt "-O$level" $params target/bench-wasm/engine_bg.wasm -o target/bench-wasm/engine_bg.wasm
+  wasm-opt -Oz --converge $params target/bench-wasm/engine_bg.wasm -o target/bench-wasm/engine_bg.wasm
   echo '<!doctype html><title>engine</title>' >target/bench-wasm/index.html
 }
+
+# The page that the first paint of ours is held against.
+bare_yew() { (cd benches/bare-yew && trunk build --release --locked) || die "trunk could not build benches/bare-yew"; }
 
 wants() { [ -z "${NAME:-}" ] || [[ $1 == *"$NAME"* ]]; }
 
@@ -51,7 +54,12 @@ browser() {
   fi
   # DIST=folder: a page that is built already.
   [ -n "${DIST:-}" ] || tools/build.sh
+  if wants paint; then
+    say "building a bare page of Yew"
+    bare_yew
+  fi
   one wasm node benches/browser/wasm.mjs
+  one paint node benches/browser/paint.mjs --dist "${DIST:-dist}"
   one step node benches/browser/step.mjs
   one drag node benches/browser/drag.mjs
   one seek node benches/browser/seek.mjs
