@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const GOAL = 300_000;
-const RATCHETS = { "first load": 475_500, "first load in Chinese": 497_300 };
+const RATCHETS = { "first load": 545_300, "first load in Chinese": 567_200 };
 
 const dist = process.argv[2] ?? "dist";
 const page = readFileSync(join(dist, "index.html"), "utf8");

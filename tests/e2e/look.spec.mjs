@@ -29,7 +29,7 @@ for (const colorScheme of ["light", "dark"]) {
   pageTest(`the reference draws every mark in both themes, ${colorScheme}`, { colorScheme }, async ({ page }) => {
     await page.getByRole("link", { name: "Reference", exact: true }).click();
     for (const name of ["Marks, light", "Marks, dark"]) {
-      assert.equal(await page.getByRole("table", { name, exact: true }).locator("tbody").getByRole("row").count(), 13);
+      await soon(() => page.getByRole("table", { name, exact: true }).locator("tbody").getByRole("row").count(), 13);
     }
     await soon(() => page.locator(".encs svg.stage-svg").count(), 6);
     assert.deepEqual(await axe(page), []);
