@@ -89,7 +89,12 @@ export function scriptBetween(events, times) {
   return between(outermost(events, SCRIPT), times);
 }
 
-export function between(events, times) {
+/** The same of all our work, drawing included. */
+export function workBetween(events, times) {
+  return between(outermost(events, WORK), times);
+}
+
+function between(events, times) {
   return times.map((from, at) => total(events.filter((event) => event.ts >= from && event.ts < (times[at + 1] ?? Infinity))));
 }
 
