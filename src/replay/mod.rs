@@ -287,7 +287,7 @@ impl Recording {
     }
 
     /// How many steps at the beginning of both cannot but do the same: they are the same under the same setup.
-    fn alike(&self, other: &Recording) -> usize {
+    pub fn alike(&self, other: &Recording) -> usize {
         if self.scenario.setup() != other.scenario.setup() {
             return 0;
         }

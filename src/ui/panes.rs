@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    ops::Range,
     rc::Rc,
     sync::Arc,
 };
@@ -11,7 +12,7 @@ use yew::prelude::*;
 
 use super::{ByRc, Msg, glyph, link};
 use crate::{
-    engine::RowId,
+    engine::{RowId, effect::Span},
     explain::{Words, Writing, format::fill_plain, messages::Messages},
     replay::{GoneBy, Out, Phase, Recording, View},
     scenario::{Dialect, JoinKind, Lang, Push, Side, Sides, Step, time::TimeStyle},
@@ -353,7 +354,10 @@ pub fn output_pane(props: &OutProps) -> Html {
     let recording = &props.recording;
     let scenario = recording.scenario();
     let words = Words::new(recording, lang);
-    let result = use_memo(recording.clone(), |recording| Output::of(recording));
+    let result = use_mut_ref(Output::default);
+    let mut result = result.borrow_mut();
+    result.follow(recording, props.step);
+    let kept = use_mut_ref(Kept::default);
     let out = result.until(props.step);
     let retracts = result.retracts(props.step);
     let payloads = use_mut_ref(Payloads::default);
@@ -395,10 +399,8 @@ pub fn output_pane(props: &OutProps) -> Html {
     };
     // In the same parts whatever comes behind: all but the last stay as they are.
     let starts = (first / TOGETHER..count_out.div_ceil(TOGETHER)).map(|part| part * TOGETHER);
-    let chunks: Vec<(usize, Vec<OutShown>)> = starts
-        .map(|start| start.max(first)..(start + TOGETHER).min(count_out))
-        .map(|part| (part.start, part.map(row).collect()))
-        .collect();
+    let starts = starts.map(|start| start.max(first)..(start + TOGETHER).min(count_out));
+    let chunks = kept.borrow_mut().turn(props, &result, starts, row);
     let time_head = |side: Side| match &scenario.streams[side].time_name {
         Some(name) if lang == Lang::En => name.replace('_', " "),
         Some(name) => name.clone(),
@@ -423,7 +425,7 @@ pub fn output_pane(props: &OutProps) -> Html {
                 </tr></thead>
                 <tbody>
                     { for chunks.into_iter().map(|(first, rows)| html! {
-                        <OutRows key={first / TOGETHER} {first} {rows} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} />
+                        <OutRows key={first / TOGETHER} {first} rows={ByRc(rows)} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} />
                     }) }
                 </tbody>
             </table>
@@ -436,29 +438,70 @@ pub fn output_pane(props: &OutProps) -> Html {
     }
 }
 
-/// All rows that a run puts out, found once; each step shows the first of them.
+/// What makes two rows of the result alike.
+type Like = (Option<RowId>, Option<RowId>, Option<Span>);
+
+/// The rows that a run puts out, as far as it was shown; each step shows the first of them.
+#[derive(Default)]
 struct Output {
+    of: Option<ByRc<Recording>>,
+    /// Steps that are read.
+    steps: usize,
     out: Vec<Out>,
     /// The step that takes each back: a -D or -U strikes out the newest like row.
     struck: Vec<Option<usize>>,
     first_retraction: Option<usize>,
+    /// Once something was taken back: those that stand.
+    standing: HashMap<Like, Vec<usize>>,
 }
 
 impl Output {
-    fn of(recording: &Recording) -> Self {
-        let out = recording.out(recording.len());
-        let mut struck = vec![None; out.len()];
-        let first_retraction = out.iter().find(|out| !out.kind.adds()).map(|out| out.step);
-        let mut standing: HashMap<_, Vec<usize>> = HashMap::new();
-        for (index, row) in out.iter().enumerate().filter(|_| first_retraction.is_some()) {
-            let like = standing.entry((row.left, row.right, row.window)).or_default();
-            if row.kind.adds() {
-                like.push(index);
-            } else if let Some(old) = like.pop() {
-                struck[old] = Some(row.step);
+    /// Reads on to this step. Of another recording only what it does otherwise is read again.
+    fn follow(&mut self, recording: &ByRc<Recording>, step: usize) {
+        if self.of.as_ref() != Some(recording) {
+            let alike = self.of.as_ref().map_or(0, |of| of.alike(recording));
+            self.cut(alike);
+            self.of = Some(recording.clone());
+        }
+        for step in self.steps + 1..=step.min(recording.len()) {
+            recording.emitted(step).for_each(|out| self.add(out));
+            self.steps = step;
+        }
+    }
+
+    /// Forgets what later steps than this one put out.
+    fn cut(&mut self, step: usize) {
+        if step >= self.steps {
+            return;
+        }
+        self.out.truncate(self.until(step).len());
+        self.struck.truncate(self.out.len());
+        self.steps = step;
+        if self.first_retraction.is_some() {
+            let out = std::mem::take(&mut self.out);
+            (self.struck, self.first_retraction, self.standing) = Default::default();
+            out.into_iter().for_each(|out| self.add(out));
+        }
+    }
+
+    fn add(&mut self, out: Out) {
+        let like = |out: &Out| (out.left, out.right, out.window);
+        if !out.kind.adds() && self.first_retraction.is_none() {
+            self.first_retraction = Some(out.step);
+            for (index, row) in self.out.iter().enumerate() {
+                self.standing.entry(like(row)).or_default().push(index);
             }
         }
-        Output { out, struck, first_retraction }
+        if self.first_retraction.is_some() {
+            let standing = self.standing.entry(like(&out)).or_default();
+            if out.kind.adds() {
+                standing.push(self.out.len());
+            } else if let Some(old) = standing.pop() {
+                self.struck[old] = Some(out.step);
+            }
+        }
+        self.out.push(out);
+        self.struck.push(None);
     }
 
     /// What steps 1 to `step` put out.
@@ -473,6 +516,47 @@ impl Output {
     /// Whether the row at `index` was taken back by then.
     fn back(&self, index: usize, step: usize) -> bool {
         self.struck.get(index).copied().flatten().is_some_and(|struck| struck <= step)
+    }
+}
+
+/// The parts of the result that were shown last, and for what.
+#[derive(Default)]
+struct Kept {
+    of: Option<ByRc<Recording>>,
+    step: usize,
+    chosen: Vec<RowId>,
+    parts: Vec<(Range<usize>, Rc<Vec<OutShown>>)>,
+}
+
+impl Kept {
+    /// The parts as they are now, each the one of before where nothing of it is otherwise.
+    fn turn(
+        &mut self,
+        props: &OutProps,
+        result: &Output,
+        parts: impl Iterator<Item = Range<usize>>,
+        row: impl Fn(usize) -> OutShown,
+    ) -> Vec<(usize, Rc<Vec<OutShown>>)> {
+        // Rows are told apart by the step shown where they are its own, and where some are taken back.
+        let (early, late) = (props.step.min(self.step), props.step.max(self.step));
+        let same = self.of.as_ref() == Some(&props.recording) && self.chosen == props.chosen && !result.retracts(late);
+        let before = std::mem::take(&mut self.parts);
+        let part = |part: Range<usize>| {
+            let old = before.iter().find(|(of, _)| *of == part).map(|(_, rows)| rows);
+            let over =
+                || part.end.checked_sub(1).and_then(|last| result.out.get(last)).is_some_and(|out| out.step < early);
+            let rows = match old {
+                Some(old) if same && over() => Rc::clone(old),
+                _ => {
+                    let rows: Vec<OutShown> = part.clone().map(&row).collect();
+                    old.filter(|old| ***old == rows).map_or_else(|| Rc::new(rows), Rc::clone)
+                }
+            };
+            (part, rows)
+        };
+        self.parts = parts.map(part).collect();
+        (self.of, self.step, self.chosen) = (Some(props.recording.clone()), props.step, props.chosen.clone());
+        self.parts.iter().map(|(part, rows)| (part.start, Rc::clone(rows))).collect()
     }
 }
 
@@ -493,7 +577,7 @@ struct OutShown {
 struct OutRowsProps {
     /// The place of the first of them in the result.
     first: usize,
-    rows: Vec<OutShown>,
+    rows: ByRc<Vec<OutShown>>,
     heads: ByRc<Vec<(Side, Vec<Column>)>>,
     style: TimeStyle,
     lang: Lang,

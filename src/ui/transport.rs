@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use gloo::timers::callback::Timeout;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
@@ -32,6 +33,9 @@ pub struct Props {
     pub speed: u32,
     /// Steps that came out otherwise through the last edit, from 1.
     pub changed: Rc<[usize]>,
+    /// Something is dragged, and the recording is another in each frame.
+    #[prop_or_default]
+    pub previewing: bool,
     pub send: Callback<Msg>,
 }
 
@@ -71,7 +75,7 @@ pub fn transport(props: &Props) -> Html {
                 <span class="muted" role="slider" tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"
                     aria-valuetext={Words::new(&props.recording, props.lang).step_valuetext(0)}>{ m.app.every_action }</span>
             } else {
-                <Scrubber recording={props.recording.clone()} {step} lang={props.lang} changed={props.changed.clone()} send={props.send.clone()} />
+                <Scrubber recording={props.recording.clone()} {step} lang={props.lang} changed={props.changed.clone()} previewing={props.previewing} send={props.send.clone()} />
             }
             <span class="unseen" role="status">{ changed_note(&props.changed, props.lang) }</span>
         </div>
@@ -94,6 +98,7 @@ struct ScrubberProps {
     recording: ByRc<Recording>,
     step: usize,
     changed: Rc<[usize]>,
+    previewing: bool,
     lang: Lang,
     send: Callback<Msg>,
 }
@@ -250,7 +255,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
     html! {
         <div class={classes!("scrub-box", cells.windowed().then_some("two"))}>
             if cells.windowed() {
-                <Strip recording={recording.clone()} {step} {cells} changed={props.changed.clone()} label={m.steps.shown_steps} lang={props.lang} pan={Callback::from(pan)} />
+                <Strip recording={recording.clone()} {step} {cells} changed={props.changed.clone()} previewing={props.previewing} label={m.steps.shown_steps} lang={props.lang} pan={Callback::from(pan)} />
             }
             <svg ref={node} class="scrub" height="50" viewBox={format!("0 0 {} 50", px(cells.width))} preserveAspectRatio="none" role="slider"
                 tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax={steps.to_string()}
@@ -280,6 +285,7 @@ struct StripProps {
     recording: ByRc<Recording>,
     step: usize,
     changed: Rc<[usize]>,
+    previewing: bool,
     cells: Cells,
     label: &'static str,
     lang: Lang,
@@ -287,13 +293,49 @@ struct StripProps {
     pan: Callback<usize>,
 }
 
+/// Bars follow what is dragged when it rests for so long, ms: they are of all steps.
+const REST: u32 = 100;
+
+#[hook]
+fn use_bars(recording: &ByRc<Recording>, width: f64, previewing: bool) -> Rc<Bars> {
+    let drawn = use_mut_ref(|| None::<(ByRc<Recording>, i64, Rc<Bars>)>);
+    let again = use_force_update();
+    let wide = width as i64;
+    let (mine, fits) = match &*drawn.borrow() {
+        Some((of, at, _)) => (of == recording, *at == wide),
+        None => (false, false),
+    };
+    let later = fits && !mine && previewing;
+    let follow = {
+        let (drawn, recording) = (Rc::clone(&drawn), recording.clone());
+        move || {
+            let bars = Rc::new(strip(&recording, width, STRIP));
+            drawn.replace(Some((recording, wide, Rc::clone(&bars))));
+            bars
+        }
+    };
+    {
+        let follow = follow.clone();
+        use_effect_with((recording.clone(), wide, later), move |(.., later)| {
+            let rest = later.then(|| {
+                Timeout::new(REST, move || {
+                    follow();
+                    again.force_update();
+                })
+            });
+            move || drop(rest)
+        });
+    }
+    let before = drawn.borrow().as_ref().map(|(.., bars)| Rc::clone(bars)).filter(|_| mine && fits || later);
+    before.unwrap_or_else(follow)
+}
+
 /// The whole script as bars, with the window whose steps have cells.
 #[function_component(Strip)]
 fn overview(props: &StripProps) -> Html {
     let cells = props.cells;
     let node = use_node_ref();
-    let bars =
-        use_memo((props.recording.clone(), cells.width as i64), |(recording, _)| strip(recording, cells.width, STRIP));
+    let bars = use_bars(&props.recording, cells.width, props.previewing);
     // How far from the window's left edge it was taken, px.
     let taken = use_state(|| None::<f64>);
     let x_of = {

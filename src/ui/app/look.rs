@@ -6,7 +6,10 @@ impl App {
     /// Does what is only looking; anything else is given back.
     pub(super) fn look(&mut self, ctx: &Context<Self>, msg: Msg) -> Result<bool, Msg> {
         Ok(match msg {
-            Msg::Moved => self.moving.settle(),
+            Msg::Moved => {
+                self.finish(ctx);
+                false
+            }
             Msg::Told => self.moving.tell(),
             Msg::StageWidth(width) => {
                 let changed = width > 0 && self.stage_width != width;

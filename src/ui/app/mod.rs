@@ -32,7 +32,7 @@ pub use page::first_language;
 use page::{browser_language, language, show_language, show_theme, system_is_dark, window_height, window_width};
 pub use steps::{Marking, OrderShown, StepMenu, StepsMsg, StepsUi};
 
-use std::rc::Rc;
+use std::{cell::Cell, rc::Rc};
 
 use gloo::{
     events::EventListener,
@@ -99,6 +99,8 @@ pub struct App {
     settings: bool,
     tab: Tab,
     page: Page,
+    /// The page that is drawn, for the listeners of keys: only the workspace, where it is embedded.
+    seen: Rc<Cell<Page>>,
     gallery: Gallery,
     notice: Option<String>,
     /// What the address asked for.
@@ -201,6 +203,7 @@ impl Component for App {
             settings: false,
             tab: Tab::Why,
             page: Page::here(),
+            seen: Rc::new(Cell::new(Page::Workspace)),
             gallery: Gallery::default(),
             notice: None,
             link,
@@ -243,6 +246,8 @@ impl Component for App {
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        self.moving.drawn();
+        self.seen.set(if self.link.query.embed { Page::Workspace } else { self.page });
         self.links.refresh();
         if let Some(focus) = &self.focus {
             focus.check();

@@ -2,7 +2,10 @@
 
 use super::*;
 
-use gloo::events::{EventListenerOptions, EventListenerPhase};
+use gloo::{
+    events::{EventListenerOptions, EventListenerPhase},
+    render::{AnimationFrame, request_animation_frame},
+};
 
 use crate::{
     replay::View,
@@ -19,6 +22,8 @@ pub(super) struct Moving {
     /// Something moves or fades: counted, so that the next begins anew.
     active: bool,
     turns: u32,
+    /// What moved is over, and is to be drawn so: with what the same input leads to, or in the next frame.
+    due: Option<AnimationFrame>,
 }
 
 impl Moving {
@@ -37,7 +42,12 @@ impl Moving {
 
     /// Why changes, at the end of what moves.
     pub(super) fn tell(&mut self) -> bool {
-        self.before.take().is_some()
+        self.due.take().is_some() | self.before.take().is_some()
+    }
+
+    /// All is drawn as it is.
+    pub(super) fn drawn(&mut self) {
+        self.due = None;
     }
 
     /// Whatever moves is where it goes.
@@ -70,6 +80,14 @@ impl App {
             (self.moving.motion, self.moving.before) = (Some(motion), Some((before, end)));
         }
         true
+    }
+
+    /// An input came: whatever moves is where it goes. Mostly the input leads to another picture, which then is the only one.
+    pub(super) fn finish(&mut self, ctx: &Context<Self>) {
+        if self.moving.settle() {
+            let link = ctx.link().clone();
+            self.moving.due = Some(request_animation_frame(move |_| link.send_message(Msg::Told)));
+        }
     }
 
     /// Any input finishes what moves.

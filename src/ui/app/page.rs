@@ -100,14 +100,14 @@ impl App {
     }
 
     fn listen_to_keys(&mut self, ctx: &Context<Self>, target: &web_sys::EventTarget) {
-        let (link, reader) = (ctx.link().clone(), self.link.query.reader);
+        let (link, reader, seen) = (ctx.link().clone(), self.link.query.reader, Rc::clone(&self.seen));
         self.listeners.push(EventListener::new_with_options(
             target,
             "keydown",
             EventListenerOptions::enable_prevent_default(),
             move |event| {
                 if let Some(event) = event.dyn_ref::<KeyboardEvent>()
-                    && let Some(msg) = global_key(event).filter(|msg| embed::may(reader, msg))
+                    && let Some(msg) = global_key(event, seen.get()).filter(|msg| embed::may(reader, msg))
                 {
                     event.prevent_default();
                     link.send_message(msg);
@@ -141,7 +141,7 @@ pub(super) fn has_files(data: &web_sys::DataTransfer) -> bool {
 }
 
 /// The keys that act wherever no field has the focus.
-pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
+pub(super) fn global_key(event: &KeyboardEvent, page: Page) -> Option<Msg> {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let within =
         |selector: &str| target.as_ref().is_some_and(|element| element.closest(selector).ok().flatten().is_some());
@@ -152,8 +152,7 @@ pub(super) fn global_key(event: &KeyboardEvent) -> Option<Msg> {
     let key = event.key();
     // Another page than the workspace is read: its keys scroll, and nothing unseen is stepped or undone. The comparison is
     // stepped as the workspace is.
-    let shown = |selector: &str| gloo::utils::document().query_selector(selector).ok().flatten().is_some();
-    if shown("main[hidden]") && !shown("main.compare") {
+    if !matches!(page, Page::Workspace | Page::Compare) {
         return match &*key {
             "?" if !command => Some(Msg::Dialog(Some(Dialog::Help))),
             "/" if !command => Some(Msg::Gallery(Ask::Search)),
