@@ -27,6 +27,7 @@ use joinscope_core::{
     lessons, link,
     replay::{self, Phase, Recording, Stopped, View},
     scenario::{self, Dialect, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
+    units,
     workspace::{ToSpark, convert},
 };
 
@@ -289,6 +290,11 @@ fn check(files: &[PathBuf], lang: Lang, out: &mut impl Write) -> io::Result<bool
                 continue;
             }
         };
+        // A warning, no fault: the engine takes such times as they are.
+        for suspicion in units::suspicions(recording.scenario()) {
+            let suspected = explain::suspected(&suspicion, recording.scenario(), lang);
+            writeln!(out, "{name}: {}: {}", Messages::of(lang).units.warning, suspected.what)?;
+        }
         match recording.outcome() {
             Ok(plan) => match explain::plan_note(plan, recording.scenario(), lang) {
                 None => writeln!(out, "{name}: ok")?,

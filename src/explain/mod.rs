@@ -20,6 +20,7 @@ mod rule;
 mod selected;
 mod steps;
 mod summary;
+mod units;
 mod why;
 mod whynot;
 mod window_notes;
@@ -36,6 +37,7 @@ pub use refusal::{Refused, engine_name, plan_note, refusal};
 pub use selected::{Held, Picked};
 pub use steps::{Deed, Order, OrderStep};
 pub use summary::summary;
+pub use units::{Suspected, suspected};
 pub use whynot::{Check, Panel, Verdict, Way, WayOn};
 pub use window_notes::{WindowNote, WindowStage};
 

@@ -44,6 +44,7 @@ mod store;
 mod switch;
 mod top;
 mod transport;
+mod units;
 mod whynot;
 mod zoom;
 

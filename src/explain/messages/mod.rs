@@ -23,6 +23,7 @@ mod selected;
 mod setup;
 mod steps;
 mod ui;
+mod units;
 mod why;
 mod whynot;
 
@@ -45,6 +46,7 @@ pub use selected::Selected;
 pub use setup::Setup;
 pub use steps::Steps;
 pub use ui::Ui;
+pub use units::Units;
 pub use why::Why;
 pub use whynot::Whynot;
 
@@ -93,6 +95,7 @@ pub struct Messages {
     pub setup: Setup,
     pub compare: Compare,
     pub steps: Steps,
+    pub units: Units,
 }
 
 pub const EN: Messages = Messages {
@@ -117,6 +120,7 @@ pub const EN: Messages = Messages {
     setup: Setup::EN,
     compare: Compare::EN,
     steps: Steps::EN,
+    units: Units::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -141,6 +145,7 @@ pub const ZH: Messages = Messages {
     setup: Setup::ZH,
     compare: Compare::ZH,
     steps: Steps::ZH,
+    units: Units::ZH,
 };
 
 /// The Chinese messages, where the page is cut apart: they come as a file of their own (`src/parts.rs`).
@@ -200,6 +205,7 @@ impl Messages {
             ("charts", Charts::ALL),
             ("code", Code::ALL),
             ("setup", Setup::ALL),
+            ("units", Units::ALL),
             ("compare", Compare::ALL),
             ("steps", Steps::ALL),
         ]

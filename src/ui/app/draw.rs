@@ -20,6 +20,7 @@ use crate::ui::{
     steps,
     top::TopBar,
     transport::Transport,
+    units::UnitsNote,
     zoom::Zoom,
 };
 use crate::{
@@ -119,6 +120,9 @@ impl App {
                     }
                     if let Some(badge) = badge.as_ref().filter(|_| working) {
                         <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
+                    }
+                    if working {
+                        <UnitsNote scenario={ByRc::from(scenario)} step={self.workspace.settled_cursor()} {lang} send={send.clone()} />
                     }
                     if let Some(refused) = refused.as_ref().filter(|_| working) {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>

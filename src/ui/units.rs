@@ -1,0 +1,39 @@
+//! A warning of times that are plainly of another unit or zone, with the fix.
+
+use yew::prelude::*;
+
+use super::{ByRc, Msg, icon::Icon};
+use crate::{
+    explain,
+    scenario::{Lang, Scenario},
+    units::{Suspicion, suspicions},
+    workspace::{Action, Edit},
+};
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub scenario: ByRc<Scenario>,
+    /// The step shown: it stays.
+    pub step: usize,
+    pub lang: Lang,
+    pub send: Callback<Msg>,
+}
+
+/// One line a suspicion; nothing where there is none.
+#[function_component(UnitsNote)]
+pub fn units_note(props: &Props) -> Html {
+    let found = use_memo(props.scenario.clone(), |scenario| suspicions(scenario));
+    let note = |suspicion: &Suspicion| {
+        let words = explain::suspected(suspicion, &props.scenario, props.lang);
+        let (suspicion, scenario, step) = (*suspicion, props.scenario.clone(), props.step);
+        let onclick = props.send.reform(move |_: MouseEvent| {
+            let scenario = Box::new(suspicion.remedied(&scenario));
+            Msg::Do(Action::Edit(Edit::Whole { scenario, show: step }))
+        });
+        html! {
+            <div key={format!("{suspicion:?}")} class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ words.what }</span>
+                <span class="acts"><button type="button" class="btn small" {onclick}>{ words.remedy }</button></span></div>
+        }
+    };
+    html! { { for found.iter().map(note) } }
+}
