@@ -271,6 +271,7 @@ mod tests {
                 suspected.push(name.to_string());
             }
         }
-        assert_eq!(suspected, ["seconds-or-ms"]);
+        suspected.sort();
+        assert_eq!(suspected, ["local-time-as-utc", "seconds-or-ms"]);
     }
 }
