@@ -58,6 +58,19 @@ impl Assembly {
         Assembly { recording, historian, fold, since: 0, end: None }
     }
 
+    pub fn scenario(&self) -> &Rc<Scenario> {
+        &self.recording.scenario
+    }
+
+    pub fn rows(&self) -> &Rc<Rows> {
+        &self.recording.rows
+    }
+
+    /// Whether the last slice is there.
+    pub fn is_done(&self) -> bool {
+        self.end.is_some()
+    }
+
     /// How many steps are there.
     pub fn len(&self) -> usize {
         self.recording.len()
@@ -111,7 +124,7 @@ impl Assembly {
     }
 
     /// The recording, as far as it has come.
-    pub(super) fn end(self) -> Recording {
+    pub fn end(self) -> Recording {
         let Assembly { recording, historian, fold, end, .. } = self;
         let outcome = end.and_then(|end| end.outcome(&recording.scenario.setup(), recording.len()));
         Recording {

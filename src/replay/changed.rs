@@ -1,12 +1,14 @@
 //! Which steps came out otherwise after an edit: two recordings, compared step by step.
 
+use std::rc::Rc;
+
 use super::{Effects, Recording};
 use crate::{
     engine::{
         Effect, RowId,
         effect::{Span, Why},
     },
-    scenario::RowKind,
+    scenario::{RowKind, Script},
 };
 
 /// What a step did to rows, with each row named by the step that brought it.
@@ -24,29 +26,60 @@ type Who = Result<usize, usize>;
 
 /// The steps of `after`, counted from 1, that are the same as in `before` but did something else: matched, left, were not
 /// kept, put out otherwise. Steps that were themselves edited are not among them.
-///
-/// It takes the time of the steps behind the first edited one, some 0.2 µs each.
-pub fn changed(before: &Recording, after: &Recording) -> Vec<usize> {
-    let twins = twins(before, after);
-    let old = |row: RowId| Ok(before.rows().get(row).step as usize);
-    let new = |row: RowId| {
-        let step = after.rows().get(row).step as usize;
-        twins.get(step).copied().flatten().map_or(Err(step), |twin| Ok(twin.at))
-    };
-    let mut found = Vec::new();
-    for (index, twin) in twins.iter().enumerate().skip(before.alike(after)) {
-        let Some(twin) = twin.filter(|twin| twin.same) else { continue };
-        // A step that is not reached any more, or only now, came out otherwise as well.
-        let reached = (twin.at < before.len(), index < after.len());
-        let same = match reached {
-            (true, true) => deeds(before.effects(twin.at + 1), old).eq(deeds(after.effects(index + 1), new)),
-            (was, is) => was == is,
-        };
-        if !same {
-            found.push(index + 1);
-        }
+pub fn changed(before: &Rc<Recording>, after: &Rc<Recording>) -> Vec<usize> {
+    let mut changes = Changes::new(before, after);
+    changes.go_on(usize::MAX);
+    changes.found()
+}
+
+/// Two recordings that are being compared, for [`changed`] in parts.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    before: Rc<Recording>,
+    after: Rc<Recording>,
+    twins: Twins,
+    /// So many steps need no comparison: what begins alike under one setup runs alike.
+    alike: usize,
+    found: Vec<usize>,
+}
+
+impl Changes {
+    pub fn new(before: &Rc<Recording>, after: &Rc<Recording>) -> Self {
+        let twins = Twins::new(&before.scenario().script, &after.scenario().script);
+        let alike = before.alike(after);
+        Changes { before: Rc::clone(before), after: Rc::clone(after), twins, alike, found: Vec::new() }
     }
-    found
+
+    /// Compares `most` steps more; whether that were all.
+    pub fn go_on(&mut self, most: usize) -> bool {
+        let (before, after) = (&self.before, &self.after);
+        let (old_script, new_script) = (&before.scenario().script, &after.scenario().script);
+        let from = self.twins.known.len();
+        let to = new_script.len().min(from.saturating_add(most));
+        for index in from..to {
+            let twin = self.twins.add(old_script, new_script);
+            let Some(twin) = twin.filter(|twin| twin.same && index >= self.alike) else { continue };
+            let old = |row: RowId| Ok(before.rows().get(row).step as usize);
+            let new = |row: RowId| {
+                let step = after.rows().get(row).step as usize;
+                self.twins.of(step).map_or(Err(step), |twin| Ok(twin.at))
+            };
+            // A step that is not reached any more, or only now, came out otherwise as well.
+            let reached = (twin.at < before.len(), index < after.len());
+            let same = match reached {
+                (true, true) => deeds(before.effects(twin.at + 1), old).eq(deeds(after.effects(index + 1), new)),
+                (was, is) => was == is,
+            };
+            if !same {
+                self.found.push(index + 1);
+            }
+        }
+        to == new_script.len()
+    }
+
+    pub fn found(self) -> Vec<usize> {
+        self.found
+    }
 }
 
 fn deeds(effects: Effects, who: impl Fn(RowId) -> Who + Copy) -> impl Iterator<Item = Deed> {
@@ -69,7 +102,7 @@ fn deeds(effects: Effects, who: impl Fn(RowId) -> Who + Copy) -> impl Iterator<I
 }
 
 /// The step of the older script that a step stands for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Twin {
     at: usize,
     /// Nothing of the step itself was edited.
@@ -78,38 +111,51 @@ struct Twin {
 
 /// What each step of the newer script is in the older one: the same to the left and to the right of what was edited. Between,
 /// step for step where as many steps are there as before, else in order.
-fn twins(before: &Recording, after: &Recording) -> Vec<Option<Twin>> {
-    let (old, new) = (&before.scenario().script, &after.scenario().script);
-    let head = old.same_head(new);
-    let tail = old.same_tail(new, head);
-    let between = (old.len() - head - tail, new.len() - head - tail);
-    let mut next = head;
-    // Where all is other than it was, a step is not looked for everywhere.
-    let mut looks = 10_000 + 4 * old.len();
-    (0..new.len())
-        .map(|index| {
-            if index < head {
-                Some(Twin { at: index, same: true })
-            } else if index >= new.len() - tail {
-                Some(Twin { at: index + old.len() - new.len(), same: true })
-            } else if between.0 == between.1 {
-                Some(Twin { at: index, same: old[index] == new[index] })
-            } else {
-                let mut ahead = (next..old.len() - tail).take(looks);
-                let at = ahead.find(|at| old[*at] == new[index]);
-                looks = looks.saturating_sub(at.unwrap_or(old.len()) - next);
-                let at = at?;
-                next = at + 1;
-                Some(Twin { at, same: true })
-            }
-        })
-        .collect()
+#[derive(Clone, Debug)]
+struct Twins {
+    head: usize,
+    tail: usize,
+    /// Of the newer script's steps, as far as they were asked for.
+    known: Vec<Option<Twin>>,
+    /// Where the next is looked for.
+    next: usize,
+}
+
+impl Twins {
+    /// So far a step is looked for in the older script.
+    const REACH: usize = 256;
+
+    fn new(old: &Script, new: &Script) -> Self {
+        let head = old.same_head(new);
+        Twins { head, tail: old.same_tail(new, head), known: Vec::with_capacity(new.len()), next: head }
+    }
+
+    /// Finds the twin of the next step.
+    fn add(&mut self, old: &Script, new: &Script) -> Option<Twin> {
+        let index = self.known.len();
+        let twin = if index < self.head {
+            Some(Twin { at: index, same: true })
+        } else if index >= new.len() - self.tail {
+            Some(Twin { at: index + old.len() - new.len(), same: true })
+        } else if old.len() == new.len() {
+            Some(Twin { at: index, same: old[index] == new[index] })
+        } else {
+            let to = (old.len() - self.tail).min(self.next + Self::REACH);
+            let at = (self.next..to).find(|at| old[*at] == new[index]);
+            self.next = at.map_or(self.next, |at| at + 1);
+            at.map(|at| Twin { at, same: true })
+        };
+        self.known.push(twin);
+        twin
+    }
+
+    fn of(&self, step: usize) -> Option<Twin> {
+        self.known.get(step).copied().flatten()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
     use super::*;
     use crate::{
         scenario::{Scenario, read},
@@ -123,7 +169,7 @@ mod tests {
     fn after(edit: &Edit, cursor: usize) -> Vec<usize> {
         let scenario = orders();
         let (next, _) = edit.apply(&scenario, cursor).unwrap();
-        changed(&Recording::new(Rc::new(scenario)), &Recording::new(Rc::new(next)))
+        changed(&Rc::new(Recording::new(Rc::new(scenario))), &Rc::new(Recording::new(Rc::new(next))))
     }
 
     fn index_of(id: &str) -> usize {
@@ -171,13 +217,13 @@ mod tests {
         let (o1, s2) = (index_of("o1"), index_of("s2"));
         let edit = Edit::All(vec![Edit::Remove { index: o1.max(s2) }, Edit::Remove { index: o1.min(s2) }]);
         let (next, _) = edit.apply(&scenario, 0).unwrap();
-        let recording = Recording::new(Rc::new(scenario));
+        let recording = Rc::new(Recording::new(Rc::new(scenario)));
         let gone = [o1, s2].map(|index| recording.rows().of_step(index).unwrap());
         let had_part = |step: &usize| recording.rows_of(*step).iter().any(|row| gone.contains(row));
         let kept = (1..=recording.len()).filter(|step| *step != o1 + 1 && *step != s2 + 1);
         let expected: Vec<usize> =
             kept.enumerate().filter(|(_, step)| had_part(step)).map(|(new, _)| new + 1).collect();
         assert!(!expected.is_empty());
-        assert_eq!(changed(&recording, &Recording::new(Rc::new(next))), expected);
+        assert_eq!(changed(&recording, &Rc::new(Recording::new(Rc::new(next)))), expected);
     }
 }

@@ -27,7 +27,7 @@ use std::{
 
 pub use ahead::{Ahead, Event};
 pub use assembly::{Assembly, NotNext};
-pub use changed::changed;
+pub use changed::{Changes, changed};
 use counted::Counted;
 pub use counted::{Count, Kind};
 use held::Held;

@@ -1,23 +1,26 @@
 //! Should it ever panic: a screen that says so, and the scenario to save. It is built without Yew, which may be what broke.
 
-use std::{cell::RefCell, panic::PanicHookInfo, sync::Once};
+use std::{cell::RefCell, panic::PanicHookInfo, rc::Rc, sync::Once};
 
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlAnchorElement, Url};
 
 use super::file::blob;
-use crate::{explain::messages::Messages, scenario::Lang};
+use crate::{
+    explain::messages::Messages,
+    scenario::{self, Lang, Scenario},
+};
 
 thread_local! {
-    /// The present scenario's text, and the language to say it in.
-    static PRESENT: RefCell<(String, Lang)> = const { RefCell::new((String::new(), Lang::En)) };
+    /// The present scenario, and the language to say it in.
+    static PRESENT: RefCell<(Option<Rc<Scenario>>, Lang)> = const { RefCell::new((None, Lang::En)) };
 }
 
 /// Remembers what is to be saved should a panic come.
-pub fn remember(scenario: String, lang: Lang) {
+pub fn remember(scenario: Rc<Scenario>, lang: Lang) {
     PRESENT.with(|present| {
         if let Ok(mut present) = present.try_borrow_mut() {
-            *present = (scenario, lang);
+            *present = (Some(scenario), lang);
         }
     });
 }
@@ -35,7 +38,8 @@ pub fn install() {
         yew::set_custom_panic_hook(Box::new(|info: &PanicHookInfo| {
             console_error_panic_hook::hook(info);
             let (scenario, lang) = PRESENT.with(|present| present.try_borrow().map(|p| p.clone()).unwrap_or_default());
-            show(&scenario, lang, &info.to_string());
+            let text = scenario.map_or_else(String::new, |scenario| scenario::write(&scenario));
+            show(&text, lang, &info.to_string());
         }));
     });
 }

@@ -30,6 +30,7 @@ mod paste;
 mod payload;
 mod picture;
 mod plane;
+mod progress;
 mod question;
 mod reference;
 mod select;
@@ -46,6 +47,7 @@ mod top;
 mod transport;
 mod units;
 mod whynot;
+mod worker;
 mod zoom;
 
 use std::{ops::Deref, rc::Rc};
@@ -87,7 +89,11 @@ fn with(pattern: &str, parts: &[(&str, &str)]) -> String {
 }
 
 /// Starts the app in the page's body, with the parts that are here or said to [come](lazy::comes).
+/// Starts the app in the page's body; in a worker of the page there is none.
 pub fn start() {
+    if web_sys::window().is_none() {
+        return;
+    }
     crash::install();
     lazy::speak(app::first_language(), |_| {
         let draw = |_| {

@@ -10,6 +10,7 @@ mod hold;
 mod keys;
 pub mod listing;
 pub mod offer;
+mod running;
 mod saved;
 mod scrub;
 mod several;
@@ -24,14 +25,17 @@ pub use hold::{
     Bound, Edge, GIVES_WAY, Grip, Held, Manner, Pulled, Resistance, WindowGrip, partner_key, runs, set_bound, toggled,
 };
 pub use keys::{KeyAct, KeyFocus, KeyPress, stage_key};
+pub use running::{Ask, LONG, Order, Runner};
 pub use saved::Place;
 pub use scrub::{Number, Scrub, zero_unit};
 pub use several::{duplicated, removed, shifted};
 pub use steps::{Command, StepKind, commands, direct, kinds_offered, new_step, opened};
 
+use running::{Begun, Changed, Goal, Runs};
+
 use crate::{
     engine::RowId,
-    replay::{Recording, View, changed},
+    replay::{Recording, View},
     scenario::{Scenario, Side},
 };
 
@@ -98,11 +102,14 @@ pub struct Workspace {
     found: RefCell<Option<Found>>,
     preview: Option<Preview>,
     /// The steps that came out otherwise through the last edit, from 1.
-    changed: Rc<[usize]>,
+    changed: Changed,
     /// What was shown before the engine refused the setup: it stays in sight, so that nothing jumps.
     before_refusal: Option<(Rc<Recording>, Rc<View>)>,
     past: Vec<Moment>,
     future: Vec<Moment>,
+    /// While the recording shown is not complete: the one before it that was, if it is of the same work.
+    unfinished: Option<Option<Rc<Recording>>>,
+    runs: Runs,
 }
 
 /// The rows that a choice names in a recording.
@@ -113,14 +120,29 @@ struct Found {
     rows: Vec<RowId>,
 }
 
-/// An edit as it would be.
+/// A drag that is going on.
 #[derive(Clone, Debug)]
 struct Preview {
+    /// What it stands for now.
     edit: Edit,
+    /// An edit as it would be; of a long script perhaps one of a moment ago.
+    shown: Option<Shown>,
+}
+
+#[derive(Clone, Debug)]
+struct Shown {
     recording: Rc<Recording>,
     view: Rc<View>,
     cursor: usize,
-    changed: Rc<[usize]>,
+    changed: Changed,
+}
+
+impl Shown {
+    fn new(recording: Rc<Recording>, cursor: usize, changed: Changed) -> Self {
+        let cursor = cursor.min(recording.len());
+        let view = Rc::new(recording.view(cursor));
+        Shown { recording, view, cursor, changed }
+    }
 }
 
 /// A scenario that can be gone back to, with the step shown then.
@@ -134,13 +156,20 @@ struct Moment {
 }
 
 impl Workspace {
-    /// How many edits can be undone. Scenarios share nothing, so a large one keeps fewer.
-    const UNDO_STEPS: usize = 2_000_000;
+    /// How many edits can be undone. Each keeps a word a step, so of a large scenario fewer.
+    const UNDO_STEPS: usize = 16_000_000;
     const UNDO_MOST: usize = 500;
 
     pub fn new(scenario: Rc<Scenario>, cursor: usize, selected: Option<Selection>) -> Self {
-        let recording = Rc::new(Recording::new(scenario));
-        let cursor = cursor.min(recording.len());
+        Self::running_from(LONG, scenario, cursor, selected)
+    }
+
+    /// A workspace that has scripts of so many steps run elsewhere.
+    pub fn running_from(long: usize, scenario: Rc<Scenario>, cursor: usize, selected: Option<Selection>) -> Self {
+        let mut runs = Runs::from(long);
+        let Begun { recording, complete } = runs.begin(scenario, Goal::Settled, &[]);
+        let cursor = cursor.min(recording.scenario().script.len());
+        let cursor = if complete { cursor.min(recording.len()) } else { cursor };
         let view = Rc::new(recording.view(cursor));
         let mut workspace = Workspace {
             recording,
@@ -149,10 +178,12 @@ impl Workspace {
             chosen: Chosen::of(selected.into_iter().collect()),
             found: RefCell::default(),
             preview: None,
-            changed: Rc::default(),
+            changed: Changed::default(),
             before_refusal: None,
             past: Vec::new(),
             future: Vec::new(),
+            unfinished: (!complete).then_some(None),
+            runs,
         };
         workspace.forget_lost_selection();
         workspace
@@ -161,15 +192,20 @@ impl Workspace {
     // ---- what is shown: of the drag going on, if there is one
 
     pub fn recording(&self) -> &Rc<Recording> {
-        self.preview.as_ref().map_or(&self.recording, |preview| &preview.recording)
+        self.preview_shown().map_or(&self.recording, |shown| &shown.recording)
     }
 
     pub fn view(&self) -> &Rc<View> {
-        self.preview.as_ref().map_or(&self.view, |preview| &preview.view)
+        self.preview_shown().map_or(&self.view, |shown| &shown.view)
     }
 
+    /// The step shown. While the engine refuses the setup or has not come that far yet, it is behind the end of the recording.
     pub fn cursor(&self) -> usize {
-        self.preview.as_ref().map_or(self.cursor, |preview| preview.cursor)
+        self.preview_shown().map_or(self.cursor, |shown| shown.cursor)
+    }
+
+    fn preview_shown(&self) -> Option<&Shown> {
+        self.preview.as_ref()?.shown.as_ref()
     }
 
     /// The last picture before the engine refused the setup as a whole; `None` while it runs.
@@ -180,7 +216,7 @@ impl Workspace {
     /// The steps, from 1, that came out otherwise through the last edit, though nobody touched them; of a drag going on, those
     /// that it would change.
     pub fn changed(&self) -> &Rc<[usize]> {
-        self.preview.as_ref().map_or(&self.changed, |preview| &preview.changed)
+        self.preview_shown().map_or(&self.changed, |shown| &shown.changed).found()
     }
 
     pub fn previewing(&self) -> bool {
@@ -289,19 +325,17 @@ impl Workspace {
                 if edit.as_ref() == self.previewed() {
                     return false;
                 }
-                let next = edit.and_then(|edit| Some((edit.apply(self.scenario(), self.cursor)?, edit)));
-                self.preview = next.map(|((scenario, cursor), edit)| {
-                    let recording = Rc::new(Recording::new(Rc::new(scenario)));
-                    let cursor = cursor.min(recording.len());
-                    let view = Rc::new(recording.view(cursor));
-                    let changed = changed(&self.recording, &recording).into();
-                    Preview { edit, recording, view, cursor, changed }
-                });
+                match edit {
+                    Some(edit) => self.preview(edit),
+                    None => self.end_preview(),
+                }
                 true
             }
             Action::Edit(edit) => {
-                self.preview = None;
-                let Some((scenario, cursor)) = edit.apply(self.scenario(), self.cursor) else { return false };
+                let Some((scenario, cursor)) = edit.apply(self.scenario(), self.cursor) else {
+                    self.end_preview();
+                    return false;
+                };
                 if let Edit::Replace { index, step } = &edit {
                     self.follow_renamed(*index, step);
                 }
@@ -309,32 +343,34 @@ impl Workspace {
                     return self.seek(cursor);
                 }
                 self.remember();
-                self.show(Rc::new(scenario), cursor);
+                self.show(Rc::new(scenario), cursor, true);
                 true
             }
             Action::Undo => {
-                self.preview = None;
-                let Some(moment) = self.past.pop() else { return false };
+                let Some(moment) = self.past.pop() else {
+                    self.end_preview();
+                    return false;
+                };
                 self.future.push(self.moment());
                 self.restore(moment);
                 true
             }
             Action::Redo => {
-                self.preview = None;
-                let Some(moment) = self.future.pop() else { return false };
+                let Some(moment) = self.future.pop() else {
+                    self.end_preview();
+                    return false;
+                };
                 self.past.push(self.moment());
                 self.restore(moment);
                 true
             }
             Action::Open(scenario, cursor) => {
-                self.preview = None;
                 // An empty place in which nothing was done yet only waited for this: there is nothing to go back to.
                 if self.can_undo() || self.can_redo() || **self.scenario() != Scenario::empty() {
                     self.remember();
                 }
                 self.chosen = Chosen::Nothing;
-                self.show(scenario, cursor);
-                self.changed = Rc::default();
+                self.show(scenario, cursor, false);
                 // The picture of another scenario says nothing about this one.
                 self.before_refusal = None;
                 true
@@ -349,35 +385,185 @@ impl Workspace {
     }
 
     fn seek(&mut self, step: usize) -> bool {
-        self.preview = None;
-        let step = step.min(self.recording.len());
+        self.end_preview();
+        // A step that is not known yet is shown once it is.
+        let last = if self.unfinished.is_some() { self.scenario().script.len() } else { self.recording.len() };
+        let step = step.min(last);
         if step == self.cursor {
             return false;
         }
-        // One step on is what playing does: it costs that step alone.
-        if step == self.cursor + 1 {
-            self.recording.advance(Rc::make_mut(&mut self.view));
-        } else {
-            self.view = Rc::new(self.recording.view(step));
-        }
         self.cursor = step;
+        self.view_cursor();
         true
     }
 
-    fn show(&mut self, scenario: Rc<Scenario>, cursor: usize) {
-        let recording = Rc::new(Recording::new(scenario));
+    /// The view is that of the step shown, or of the last that is known.
+    fn view_cursor(&mut self) {
+        let to = self.cursor.min(self.recording.len());
+        // One step on is what playing does: it costs that step alone.
+        if to == self.view.step + 1 {
+            self.recording.advance(Rc::make_mut(&mut self.view));
+        } else if to != self.view.step {
+            self.view = Rc::new(self.recording.view(to));
+        }
+    }
+
+    /// Shows a scenario in place of the one before, and what it changed if that is `asked`.
+    fn show(&mut self, scenario: Rc<Scenario>, cursor: usize, asked: bool) {
+        let preview = self.preview.take();
+        let shown = preview.as_ref().and_then(|preview| preview.shown.as_ref());
+        // What was complete last is what the new is compared with.
+        let before = match &self.unfinished {
+            None => Some(Rc::clone(&self.recording)),
+            Some(before) => before.clone(),
+        };
+        let others: Vec<&Rc<Recording>> =
+            before.iter().chain([&self.recording]).chain(shown.map(|shown| &shown.recording)).collect();
+        let Begun { recording, complete } = self.runs.begin(scenario, Goal::Settled, &others);
         let refused = recording.outcome().is_err_and(|stopped| stopped.step.is_none());
         if !refused {
             self.before_refusal = None;
-        } else if self.before_refusal.is_none() && self.recording.outcome().is_ok() {
-            self.before_refusal = Some((Rc::clone(&self.recording), Rc::clone(&self.view)));
+        } else if self.before_refusal.is_none()
+            && let Some(before) = before.as_ref().filter(|before| before.outcome().is_ok())
+        {
+            let view = match Rc::ptr_eq(before, &self.recording) {
+                true => Rc::clone(&self.view),
+                false => Rc::new(before.view(self.cursor)),
+            };
+            self.before_refusal = Some((Rc::clone(before), view));
         }
-        self.changed = changed(&self.recording, &recording).into();
         self.recording = recording;
         // A refused setup runs no step; what was shown is shown again when it runs.
-        self.cursor = if refused { cursor } else { cursor.min(self.recording.len()) };
-        self.view = Rc::new(self.recording.view(self.cursor));
+        self.cursor = cursor;
+        self.view = Rc::new(self.recording.view(cursor));
         self.forget_lost_selection();
+        self.changed = Changed::default();
+        self.unfinished = Some(before.filter(|_| asked));
+        if complete {
+            self.finish();
+        }
+    }
+
+    /// What is shown is complete.
+    fn finish(&mut self) {
+        let before = self.unfinished.take().flatten();
+        if let Some(before) = before {
+            self.changed = Changed::between(&before, &self.recording, self.runs.long);
+        }
+        if self.recording.outcome().is_err_and(|stopped| stopped.step.is_none()) {
+            return;
+        }
+        self.cursor = self.cursor.min(self.recording.len());
+        self.view_cursor();
+    }
+
+    // ---- a drag
+
+    fn preview(&mut self, edit: Edit) {
+        let Some((scenario, cursor)) = edit.apply(self.scenario(), self.cursor) else { return self.end_preview() };
+        let mut shown = None;
+        if let Some(preview) = &mut self.preview {
+            preview.edit = edit.clone();
+            // What is on its way is shown first: cancelled again and again, nothing would ever come.
+            if self.runs.previews() {
+                return;
+            }
+            shown = preview.shown.take();
+        }
+        let others: Vec<&Rc<Recording>> = [&self.recording]
+            .into_iter()
+            .chain(self.unfinished.iter().flatten())
+            .chain(shown.as_ref().map(|shown| &shown.recording))
+            .collect();
+        let goal = Goal::Preview { edit: edit.clone(), cursor };
+        let Begun { recording, complete } = self.runs.begin(Rc::new(scenario), goal, &others);
+        // Nothing that is in sight waits for the rest.
+        if complete || cursor <= recording.len() {
+            let changed = complete.then(|| Changed::between(&self.recording, &recording, self.runs.long));
+            shown = Some(Shown::new(recording, cursor, changed.unwrap_or_default()));
+        }
+        self.preview = Some(Preview { edit, shown });
+    }
+
+    fn end_preview(&mut self) {
+        if self.preview.take().is_none() {
+            return;
+        }
+        if self.runs.previews() {
+            self.runs.stop();
+        }
+        // What the drag interrupted goes on.
+        if self.unfinished.is_some() && self.runs.progress().is_none() {
+            let scenario = Rc::clone(self.scenario());
+            let Begun { recording, complete } = self.runs.begin(scenario, Goal::Settled, &[&self.recording]);
+            self.recording = recording;
+            self.view_cursor();
+            if complete {
+                self.finish();
+            }
+        }
+    }
+
+    // ---- what runs elsewhere
+
+    /// What is to be told to whoever runs, once.
+    pub fn ask(&mut self) -> Option<Ask> {
+        self.runs.ask()
+    }
+
+    /// How much of what is run elsewhere has come, in percent; `None` while nothing is.
+    pub fn progress(&self) -> Option<u8> {
+        self.runs.progress()
+    }
+
+    /// A slice of the order of a generation has come; whether anything that is shown is another.
+    pub fn heard(&mut self, generation: u32, slice: &[u8]) -> bool {
+        let before = self.progress();
+        match self.runs.heard(generation, slice) {
+            None => self.progress() != before,
+            Some((recording, Goal::Settled)) => {
+                self.recording = Rc::new(recording);
+                self.view_cursor();
+                self.finish();
+                true
+            }
+            Some((recording, Goal::Preview { edit, cursor })) => {
+                self.heard_preview(recording, &edit, cursor);
+                true
+            }
+        }
+    }
+
+    fn heard_preview(&mut self, recording: Recording, edit: &Edit, cursor: usize) {
+        let recording = Rc::new(recording);
+        let Some(preview) = &mut self.preview else { return };
+        let now = preview.edit.clone();
+        let latest = now == *edit;
+        let changed = latest.then(|| Changed::between(&self.recording, &recording, self.runs.long));
+        preview.shown = Some(Shown::new(recording, cursor, changed.unwrap_or_default()));
+        if !latest {
+            self.preview(now);
+        }
+    }
+
+    /// Whoever ran does so no more: another is asked the same.
+    pub fn lost(&mut self) {
+        self.runs.again();
+    }
+
+    /// Whether there is something left to be done here, a little at a time.
+    pub fn is_busy(&self) -> bool {
+        let shown = self.preview_shown().is_some_and(|shown| shown.changed.is_looking());
+        shown || self.changed.is_looking()
+    }
+
+    /// Does a little of that; whether anything that is shown is another.
+    pub fn go_on(&mut self, steps: usize) -> bool {
+        let shown = self.preview.as_mut().and_then(|preview| preview.shown.as_mut());
+        match shown.map(|shown| &mut shown.changed).filter(|changed| changed.is_looking()) {
+            Some(changed) => changed.go_on(steps),
+            None => self.changed.go_on(steps),
+        }
     }
 
     fn forget_lost_selection(&mut self) {
@@ -421,7 +607,7 @@ impl Workspace {
 
     fn restore(&mut self, moment: Moment) {
         self.chosen = moment.chosen;
-        self.show(moment.scenario, moment.cursor);
+        self.show(moment.scenario, moment.cursor, true);
         // Not the picture of what was just left: that may be another scenario altogether.
         self.before_refusal = moment.before_refusal;
     }

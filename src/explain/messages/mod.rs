@@ -19,6 +19,7 @@ mod panels;
 mod problems;
 mod reference;
 mod refusals;
+mod running;
 mod selected;
 mod setup;
 mod steps;
@@ -42,6 +43,7 @@ pub use panels::Panels;
 pub use problems::Problems;
 pub use reference::Reference;
 pub use refusals::Refusals;
+pub use running::Running;
 pub use selected::Selected;
 pub use setup::Setup;
 pub use steps::Steps;
@@ -75,6 +77,7 @@ use messages;
 #[derive(Clone, Copy, Debug)]
 pub struct Messages {
     pub why: Why,
+    pub running: Running,
     pub whynot: Whynot,
     pub selected: Selected,
     pub names: Names,
@@ -100,6 +103,7 @@ pub struct Messages {
 
 pub const EN: Messages = Messages {
     why: Why::EN,
+    running: Running::EN,
     whynot: Whynot::EN,
     selected: Selected::EN,
     names: Names::EN,
@@ -125,6 +129,7 @@ pub const EN: Messages = Messages {
 
 pub const ZH: Messages = Messages {
     why: Why::ZH,
+    running: Running::ZH,
     whynot: Whynot::ZH,
     selected: Selected::ZH,
     names: Names::ZH,
@@ -188,6 +193,7 @@ impl Messages {
     pub fn all() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
         [
             ("why", Why::ALL),
+            ("running", Running::ALL),
             ("whynot", Whynot::ALL),
             ("selected", Selected::ALL),
             ("names", Names::ALL),

@@ -13,6 +13,7 @@ use crate::ui::{
     },
     legend::{Legend, WatermarkField},
     panes::{OutputPane, StatePane},
+    progress::Progress,
     question::Question,
     sentence::Sentence,
     side::Why,
@@ -156,6 +157,9 @@ impl App {
                                                 motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} />
                                     }
                                 </Zoom>
+                            }
+                            if let Some(percent) = self.workspace.progress() {
+                                <Progress {percent} {lang} />
                             }
                             if self.look == Look::Stage { { self.watermark_fields(send) } }
                             if let Some(form) = &self.form {

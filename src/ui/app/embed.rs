@@ -23,6 +23,7 @@ use crate::{
         icon::Icon,
         lazy::{EventForm, LessonBar, PlaneView},
         panes::{OutputPane, StatePane},
+        progress::Progress,
         side::spans,
         stage::Stage,
         transport::Transport,
@@ -102,6 +103,9 @@ impl App {
                                     keep={send.reform(Msg::Keep)} cancel={send.reform(|()| Msg::CancelForm)} />
                             }
                         </section>
+                    }
+                    if let Some(percent) = self.workspace.progress() {
+                        <Progress {percent} {lang} />
                     }
                 </div>
                 if self.reasons && sentences.len() > 1 {

@@ -21,7 +21,7 @@ impl App {
 
     /// What a crash could still save.
     pub(super) fn remember(&self) {
-        crash::remember(scenario::write(self.workspace.scenario()), self.lang);
+        crash::remember(Rc::clone(self.workspace.scenario()), self.lang);
     }
 
     pub(super) fn persist(&mut self) {

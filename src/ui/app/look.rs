@@ -51,7 +51,8 @@ impl App {
             }
             Msg::Step { back, to_output } => {
                 self.player = None;
-                let (now, steps) = (self.workspace.cursor(), self.workspace.recording().len());
+                let steps = self.workspace.recording().len();
+                let now = self.workspace.cursor().min(steps);
                 let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
                 if !back && !to_output && !self.workspace.previewing() {
                     return Ok(self.step_on(ctx));
@@ -80,6 +81,7 @@ impl App {
         let seeks = matches!(action, Action::Seek(_));
         let selects = matches!(action, Action::Select(Some(_)) | Action::SelectAlso(_)).then_some(());
         let changed = self.workspace.look(action)?;
+        self.run_on(ctx);
         if !self.workspace.previewing() {
             self.bars = None;
         }

@@ -13,6 +13,7 @@ mod look;
 mod moving;
 mod msg;
 mod page;
+mod running;
 mod steps;
 
 pub use crate::link::Theme;
@@ -48,6 +49,7 @@ use crate::ui::{
     gallery::Gallery,
     link::Links,
     store::{self, Store},
+    worker::Hands,
 };
 use crate::{
     explain::{self, messages::Messages},
@@ -86,6 +88,9 @@ pub struct App {
     /// Asks only for what the reader of an embedded page may do.
     gate: Callback<Msg>,
     workspace: Workspace,
+    /// Whoever runs what takes longer than a person should wait for.
+    hands: Hands,
+    going_on: Option<Timeout>,
     comparing: Comparing,
     store: Store,
     lang: Lang,
@@ -183,11 +188,14 @@ impl Component for App {
         let mut comparing = Comparing::default();
         comparing.chosen.step = workspace.settled_cursor();
         let send = ctx.link().callback(|msg: Msg| msg);
+        let link_of = ctx.link().clone();
         let mut app = App {
             seek: send.reform(|step| Msg::Do(Action::Seek(step))),
             gate: embed::gate(link.query.reader, send.clone()),
             send,
             workspace,
+            hands: Hands::new(move |heard| link_of.send_message(Msg::Heard(heard))),
+            going_on: None,
             comparing,
             _heart: heart(&store),
             inside,
@@ -235,6 +243,7 @@ impl Component for App {
         app.listen(ctx);
         app.finish_on_input(ctx);
         app.begins(ctx, broken);
+        app.run_on(ctx);
         app
     }
 
@@ -543,6 +552,8 @@ impl App {
             }
             Msg::Host(asked) => self.host_asks(ctx, asked),
             Msg::Lesson(ask) => self.in_lesson(ctx, ask),
+            Msg::Heard(heard) => self.heard(ctx, heard),
+            Msg::GoOn => self.go_on(ctx),
             Msg::Persist => {
                 if self.page == Page::Compare {
                     self.follow_comparison();
@@ -590,6 +601,7 @@ impl App {
             self.comparing.chosen.reset();
         }
         let changed = self.workspace.act(action);
+        self.run_on(ctx);
         if !self.workspace.previewing() {
             self.bars = None;
         }

@@ -114,6 +114,10 @@ pub enum Msg {
     ToggleReasons,
     /// What the host of an embedded page asks.
     Host(In),
+    /// Whoever runs long scripts has told something.
+    Heard(crate::ui::worker::Heard),
+    /// What is left to be done here is gone on with.
+    GoOn,
     Persist,
     Dropping(bool),
     SystemTheme,
