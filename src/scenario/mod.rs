@@ -21,7 +21,7 @@ use serde::Serialize;
 pub use payload::Payload;
 pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, read};
 pub use script::Script;
-pub use write::{write, write_short};
+pub use write::{Writing, write, write_short};
 
 /// One of the two streams of a join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

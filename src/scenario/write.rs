@@ -1,5 +1,7 @@
 //! A [`Scenario`] as the text of its file: a field a line, a step a line, what is default left out.
 
+use std::{ops::Range, rc::Rc};
+
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::value::RawValue;
 
@@ -17,6 +19,56 @@ pub fn write_short(scenario: &Scenario) -> String {
 
 /// With this before each line, before each level of it, and behind each colon.
 fn written(scenario: &Scenario, line: &str, level: &str, colon: &str) -> String {
+    let mut text = head(scenario, line, level, colon);
+    steps(scenario, 0..scenario.script.len(), &mut text, line, level);
+    foot(scenario, &mut text, line, level);
+    text
+}
+
+/// A file's text that is written a few steps at a time, for [`write()`] of a long script.
+#[derive(Clone, Debug)]
+pub struct Writing {
+    scenario: Rc<Scenario>,
+    next: usize,
+    text: String,
+    /// How many UTF-16 units the text has, and of how many of its bytes they are.
+    units: (usize, usize),
+}
+
+impl Writing {
+    pub fn new(scenario: Rc<Scenario>) -> Self {
+        Writing { text: head(&scenario, "\n", "  ", " "), next: 0, scenario, units: (0, 0) }
+    }
+
+    pub fn scenario(&self) -> &Rc<Scenario> {
+        &self.scenario
+    }
+
+    /// How long the text is so far, as browsers count: in UTF-16 units.
+    pub fn units(&self) -> usize {
+        self.units.0
+    }
+
+    /// Writes so many steps more; whether those were the last.
+    pub fn go_on(&mut self, most: usize) -> bool {
+        let (from, all) = (self.next, self.scenario.script.len());
+        self.next = all.min(from.saturating_add(most));
+        steps(&self.scenario, from..self.next, &mut self.text, "\n", "  ");
+        self.units.0 += self.text[self.units.1..].encode_utf16().count();
+        self.units.1 = self.text.len();
+        self.next == all
+    }
+
+    /// The text, with what is still to be written.
+    pub fn finish(mut self) -> String {
+        self.go_on(usize::MAX);
+        foot(&self.scenario, &mut self.text, "\n", "  ");
+        self.text
+    }
+}
+
+/// All that stands before the first step.
+fn head(scenario: &Scenario, line: &str, level: &str, colon: &str) -> String {
     let mut text = format!("{{{line}{level}\"version\":{colon}1");
     let mut field = |name: &str, value: String| {
         text.push_str(&format!(",{line}{level}\"{name}\":{colon}{value}"));
@@ -36,16 +88,22 @@ fn written(scenario: &Scenario, line: &str, level: &str, colon: &str) -> String 
     }
     field("join", json(&scenario.join));
     text.push_str(&format!(",{line}{level}\"script\":{colon}["));
-    for (index, step) in scenario.script.iter().enumerate() {
+    text
+}
+
+fn steps(scenario: &Scenario, range: Range<usize>, text: &mut String, line: &str, level: &str) {
+    for index in range {
         text.push_str(if index == 0 { "" } else { "," });
         text.extend([line, level, level]);
-        text.push_str(&json(step));
+        text.push_str(&json(&scenario.script[index]));
     }
+}
+
+fn foot(scenario: &Scenario, text: &mut String, line: &str, level: &str) {
     if !scenario.script.is_empty() {
         text.extend([line, level]);
     }
     text.extend(["]", line, "}", line]);
-    text
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -145,5 +203,26 @@ impl Serialize for Step {
             }
         }
         map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::read;
+
+    #[test]
+    fn what_is_written_little_by_little_is_the_same() {
+        let text = include_str!("../../www/scenarios/orders-shipments.scenario.json");
+        let scenario = Rc::new(read(text).unwrap());
+        for most in [1, 3, 100] {
+            let mut writing = Writing::new(Rc::clone(&scenario));
+            while !writing.go_on(most) {}
+            let units = writing.units();
+            let text = writing.finish();
+            assert_eq!(text, write(&scenario));
+            assert!((0..8).contains(&(text.encode_utf16().count() - units)));
+        }
+        assert_eq!(Writing::new(Rc::new(Scenario::empty())).finish(), write(&Scenario::empty()));
     }
 }

@@ -38,6 +38,9 @@ pub struct Store {
 }
 
 impl Store {
+    /// No browser keeps a longer text, in UTF-16 units: all that a site keeps has as much room.
+    pub const MOST: usize = 5 << 20;
+
     /// Takes this tab's place, and gives the work that is to be gone on with.
     pub fn open() -> (Self, Option<Work>) {
         let tabs = tabs();

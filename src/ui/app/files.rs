@@ -12,8 +12,8 @@ use crate::ui::{crash, file, lesson::Ask};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
     export,
-    scenario::{self, Lang, MAX_BYTES},
-    workspace::Place,
+    scenario::{self, Lang, MAX_BYTES, Writing},
+    workspace::{LONG, Place},
 };
 
 impl App {
@@ -24,15 +24,46 @@ impl App {
         crash::remember(Rc::clone(self.workspace.scenario()), self.lang);
     }
 
+    /// Keeps the work at once.
     pub(super) fn persist(&mut self) {
+        self.start_keeping();
+        if let Some(writing) = self.writing.take() {
+            self.keep(writing);
+        }
+    }
+
+    /// Keeps the work: what is long is written a little at a time.
+    pub(super) fn start_keeping(&mut self) {
         self.pending = None;
         let scenario = self.workspace.scenario();
-        if self.stored.as_ref().is_none_or(|stored| !Rc::ptr_eq(stored, scenario)) {
-            self.kept = self.store.keep(&scenario::write(scenario));
-            // What did not fit does not fit a step later.
-            self.stored = Some(Rc::clone(scenario));
+        if self.stored.as_ref().is_some_and(|stored| Rc::ptr_eq(stored, scenario)) {
+            self.writing = None;
+        } else if self.writing.as_ref().is_none_or(|writing| !Rc::ptr_eq(writing.scenario(), scenario)) {
+            self.writing = Some(Writing::new(Rc::clone(scenario)));
+        }
+        if scenario.script.len() < LONG
+            && let Some(writing) = self.writing.take()
+        {
+            self.keep(writing);
         }
         self.store.keep_place(&Place::of(&self.workspace));
+    }
+
+    /// Writes so many steps more of what is to be kept; whether it now is known whether it is.
+    pub(super) fn keep_on(&mut self, steps: usize) -> bool {
+        let Some(writing) = &mut self.writing else { return false };
+        let done = writing.go_on(steps) || writing.units() > Store::MOST;
+        if done && let Some(writing) = self.writing.take() {
+            self.keep(writing);
+        }
+        done
+    }
+
+    fn keep(&mut self, writing: Writing) {
+        let scenario = Rc::clone(writing.scenario());
+        self.kept = writing.units() <= Store::MOST && self.store.keep(&writing.finish());
+        // What is too large for the browser now is too large as long as it is not edited.
+        self.stored = Some(scenario);
     }
 
     // ---- files

@@ -53,7 +53,7 @@ use crate::ui::{
 };
 use crate::{
     explain::{self, messages::Messages},
-    scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, time},
+    scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, Writing, time},
     stage::{
         Frame,
         zoom::{Change, Sight},
@@ -129,6 +129,8 @@ pub struct App {
     stored: Option<Rc<Scenario>>,
     /// Asked before what does it was here.
     waiting: Vec<Msg>,
+    /// What is being written for storage.
+    writing: Option<Writing>,
     pending: Option<Timeout>,
     file_input: NodeRef,
     stage_box: NodeRef,
@@ -228,6 +230,7 @@ impl Component for App {
             kept: true,
             stored,
             waiting: Vec::new(),
+            writing: None,
             pending: None,
             file_input: NodeRef::default(),
             stage_box: NodeRef::default(),
@@ -553,6 +556,13 @@ impl App {
             Msg::Host(asked) => self.host_asks(ctx, asked),
             Msg::Lesson(ask) => self.in_lesson(ctx, ask),
             Msg::Heard(heard) => self.heard(ctx, heard),
+            Msg::Leave => {
+                if self.page == Page::Compare {
+                    self.follow_comparison();
+                }
+                self.persist();
+                false
+            }
             Msg::GoOn => self.go_on(ctx),
             Msg::Persist => {
                 if self.page == Page::Compare {
@@ -562,7 +572,8 @@ impl App {
                     self.remember();
                 }
                 let before = self.kept;
-                self.persist();
+                self.start_keeping();
+                self.run_on(ctx);
                 self.kept != before
             }
             Msg::SystemTheme => {

@@ -118,6 +118,8 @@ pub enum Msg {
     Heard(crate::ui::worker::Heard),
     /// What is left to be done here is gone on with.
     GoOn,
+    /// The page is left.
+    Leave,
     Persist,
     Dropping(bool),
     SystemTheme,

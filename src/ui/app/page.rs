@@ -57,7 +57,7 @@ impl App {
         // Leaving: what is not written yet is, and the tab's place is free for its reload.
         let (link, leaving) = (ctx.link().clone(), self.store.clone());
         self.listeners.push(EventListener::new(&window, "pagehide", move |_| {
-            link.send_message(Msg::Persist);
+            link.send_message(Msg::Leave);
             leaving.release();
         }));
         let back = self.store.clone();

@@ -14,7 +14,7 @@ impl App {
         if let Some(ask) = self.workspace.ask() {
             self.hands.ask(ask);
         }
-        if self.workspace.is_busy() && self.going_on.is_none() {
+        if (self.workspace.is_busy() || self.writing.is_some()) && self.going_on.is_none() {
             let link = ctx.link().clone();
             self.going_on = Some(Timeout::new(0, move || link.send_message(Msg::GoOn)));
         }
@@ -42,8 +42,15 @@ impl App {
         self.going_on = None;
         let start = js_sys::Date::now();
         let mut changed = false;
-        while self.workspace.is_busy() && js_sys::Date::now() - start < TURN {
-            changed |= self.workspace.go_on(LONG / 4);
+        while js_sys::Date::now() - start < TURN {
+            if self.workspace.is_busy() {
+                changed |= self.workspace.go_on(LONG / 4);
+            } else if self.writing.is_some() {
+                let before = self.kept;
+                changed |= self.keep_on(LONG / 4) && self.kept != before;
+            } else {
+                break;
+            }
         }
         self.run_on(ctx);
         changed
