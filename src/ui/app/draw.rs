@@ -30,6 +30,8 @@ use crate::{
     workspace::{Action, Chosen, offer},
 };
 
+use super::running::is_long;
+
 impl App {
     pub(super) fn draw(&self) -> Html {
         let send = &self.send;
@@ -40,6 +42,8 @@ impl App {
         let before = self.workspace.before_refusal();
         let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
         let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
+        // Drawn a moment later for a long script.
+        let charted = self.charted.as_ref().filter(|_| is_long(settled)).unwrap_or(settled);
         let scenario = self.workspace.recording().scenario();
         let step = self.workspace.cursor().min(recording.len());
         let chosen = self.workspace.selected_in(recording);
@@ -79,7 +83,7 @@ impl App {
             }
         });
         let charts = html! {
-            <Charts recording={ByRc::from(settled)} step={self.workspace.settled_cursor().min(settled.len())} {lang} theme_key={self.theme_key()}
+            <Charts recording={ByRc::from(charted)} step={self.workspace.settled_cursor().min(charted.len())} {lang} theme_key={self.theme_key()}
                 seek={self.seek.clone()} />
         };
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };

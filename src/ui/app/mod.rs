@@ -33,7 +33,7 @@ pub use page::first_language;
 use page::{browser_language, language, show_language, show_theme, system_is_dark, window_height, window_width};
 pub use steps::{Marking, OrderShown, StepMenu, StepsMsg, StepsUi};
 
-use std::{cell::Cell, rc::Rc};
+use std::{cell::Cell, collections::VecDeque, rc::Rc};
 
 use gloo::{
     events::EventListener,
@@ -53,6 +53,7 @@ use crate::ui::{
 };
 use crate::{
     explain::{self, messages::Messages},
+    replay::Recording,
     scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, Writing, time},
     stage::{
         Frame,
@@ -90,7 +91,11 @@ pub struct App {
     workspace: Workspace,
     /// Whoever runs what takes longer than a person should wait for.
     hands: Hands,
+    /// What they have told and nobody has looked at yet.
+    told_by: VecDeque<(u32, Vec<u8>)>,
     going_on: Option<Timeout>,
+    /// What the charts show of a long script: they come last.
+    charted: Option<Rc<Recording>>,
     comparing: Comparing,
     store: Store,
     lang: Lang,
@@ -197,7 +202,9 @@ impl Component for App {
             send,
             workspace,
             hands: Hands::new(move |heard| link_of.send_message(Msg::Heard(heard))),
+            told_by: VecDeque::new(),
             going_on: None,
+            charted: None,
             comparing,
             _heart: heart(&store),
             inside,
@@ -555,7 +562,10 @@ impl App {
             }
             Msg::Host(asked) => self.host_asks(ctx, asked),
             Msg::Lesson(ask) => self.in_lesson(ctx, ask),
-            Msg::Heard(heard) => self.heard(ctx, heard),
+            Msg::Heard(heard) => {
+                self.heard(ctx, heard);
+                false
+            }
             Msg::Leave => {
                 if self.page == Page::Compare {
                     self.follow_comparison();

@@ -3,54 +3,77 @@
 
 use super::*;
 
-use crate::{ui::worker::Heard, workspace::LONG};
+use crate::{replay::Recording, ui::worker::Heard, workspace::LONG};
 
 /// How long the page does such things at a time, ms.
 const TURN: f64 = 6.0;
 
+/// Whether a recording is of a script that is not run at once.
+pub(super) fn is_long(recording: &Recording) -> bool {
+    recording.scenario().script.len() >= LONG
+}
+
 impl App {
-    /// Passes on what the workspace asks for.
+    /// Passes on what the workspace asks for, and sees to it that what is left to be done here is.
     pub(super) fn run_on(&mut self, ctx: &Context<Self>) {
+        if !is_long(self.workspace.settled().0) {
+            self.charted = None;
+        }
         if let Some(ask) = self.workspace.ask() {
+            self.told_by.clear();
             self.hands.ask(ask);
         }
-        if (self.workspace.is_busy() || self.writing.is_some()) && self.going_on.is_none() {
+        let busy = !self.told_by.is_empty() || self.workspace.is_busy() || self.writing.is_some();
+        if (busy || self.charts_wait()) && self.going_on.is_none() {
             let link = ctx.link().clone();
             self.going_on = Some(Timeout::new(0, move || link.send_message(Msg::GoOn)));
         }
     }
 
-    pub(super) fn heard(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
-        let before = Rc::clone(self.workspace.recording());
-        let changed = match heard {
-            Heard::Slice(generation, slice) => self.workspace.heard(generation, &slice),
-            Heard::Lost => {
-                self.workspace.lost();
-                false
-            }
-        };
-        self.run_on(ctx);
-        if !Rc::ptr_eq(&before, self.workspace.recording()) {
-            self.moving.settle();
-            let (recording, view) = self.workspace.settled();
-            self.sight.turn(recording, view, Change::Other);
-        }
-        changed
+    /// Drawing charts of a long script takes its time: not while it runs, and not together with anything else.
+    fn charts_wait(&self) -> bool {
+        let (settled, _) = self.workspace.settled();
+        let shown = self.charted.as_ref().is_some_and(|charted| Rc::ptr_eq(charted, settled));
+        is_long(settled) && !shown && self.workspace.progress().is_none()
     }
 
+    pub(super) fn heard(&mut self, ctx: &Context<Self>, heard: Heard) {
+        match heard {
+            Heard::Slice(generation, slice) => self.told_by.push_back((generation, slice)),
+            Heard::Lost => {
+                self.told_by.clear();
+                self.workspace.lost();
+            }
+        }
+        self.run_on(ctx);
+    }
+
+    /// Does a little of what is left to be done here.
     pub(super) fn go_on(&mut self, ctx: &Context<Self>) -> bool {
         self.going_on = None;
         let start = js_sys::Date::now();
         let mut changed = false;
-        while js_sys::Date::now() - start < TURN {
-            if self.workspace.is_busy() {
+        let before = Rc::clone(self.workspace.recording());
+        while js_sys::Date::now() - start < TURN && Rc::ptr_eq(&before, self.workspace.recording()) {
+            if let Some((generation, slice)) = self.told_by.pop_front() {
+                changed |= self.workspace.heard(generation, &slice);
+            } else if self.workspace.is_busy() {
                 changed |= self.workspace.go_on(LONG / 4);
             } else if self.writing.is_some() {
                 let before = self.kept;
                 changed |= self.keep_on(LONG / 4) && self.kept != before;
+            } else if !changed && self.charts_wait() {
+                self.charted = Some(Rc::clone(self.workspace.settled().0));
+                changed = true;
+                break;
             } else {
                 break;
             }
+        }
+        if !Rc::ptr_eq(&before, self.workspace.recording()) {
+            self.moving.settle();
+            let (recording, view) = self.workspace.settled();
+            self.sight.turn(recording, view, Change::Other);
         }
         self.run_on(ctx);
         changed
