@@ -62,8 +62,8 @@ impl App {
     fn keep(&mut self, writing: Writing) {
         let scenario = Rc::clone(writing.scenario());
         self.kept = writing.units() <= Store::MOST && self.store.keep(&writing.finish());
-        // What is too large for the browser now is too large as long as it is not edited.
-        self.stored = Some(scenario);
+        // What there was no room for is tried again with the next step; not so a long one, which costs too much.
+        self.stored = (self.kept || scenario.script.len() >= LONG).then_some(scenario);
     }
 
     // ---- files
