@@ -37,7 +37,7 @@ fn main() {
         let (read, scenario) = timed(|| Rc::new(scenario::read(&text).expect("what is generated is a scenario")));
         drop(text);
         let before = counted::in_use();
-        let (ran, recording) = timed(|| Recording::new(Rc::clone(&scenario)));
+        let (ran, recording) = timed(|| Rc::new(Recording::new(Rc::clone(&scenario))));
         let bytes = counted::in_use() - before;
         println!("{events}: read {read:?}, run {ran:?}, {:.1} bytes a step", bytes as f64 / events as f64);
 
@@ -69,7 +69,7 @@ fn main() {
         println!("{events}: series {all:?}");
         let edit = Edit::Remove { index: events / 2 };
         let (next, _) = edit.apply(&scenario, 0).expect("there is such a step");
-        let next = Recording::new(Rc::new(next));
+        let next = Rc::new(Recording::new(Rc::new(next)));
         let (all, _) = timed(|| black_box(changed(&recording, &next)));
         println!("{events}: changed {all:?}");
         let (all, _) = timed(|| {
