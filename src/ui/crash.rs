@@ -27,7 +27,7 @@ pub fn remember(scenario: Rc<Scenario>, lang: Lang) {
 
 /// Whether there is something to be saved.
 pub fn remembers() -> bool {
-    PRESENT.with(|present| present.try_borrow().is_ok_and(|present| !present.0.is_empty()))
+    PRESENT.with(|present| present.try_borrow().is_ok_and(|present| present.0.is_some()))
 }
 
 pub fn install() {
