@@ -95,6 +95,8 @@ pageTest("every kind, type and shape that an engine runs is set up with the sent
         }
       }
     }
+    // A lookup table, the last kind, has no watermark.
+    await combobox(page, labels.kind).selectOption("interval");
     for (const side of ["left", "right"]) {
       const { name } = (await saved(page))[side];
       await combobox(page, `${name} watermark strategy`).selectOption("bounded");
