@@ -246,6 +246,19 @@ fn bytes_that_are_no_slice_do_no_harm() {
     same_recording(&desk.workspace, &alone);
 }
 
+#[test]
+fn the_step_just_edited_is_shown_as_it_is_after_the_run() {
+    let start = many(8);
+    let mut desk = Desk::settled(Rc::clone(&start), 40);
+    let mut at_once = Workspace::new(start, 40, None);
+    let scenario = Rc::clone(at_once.scenario());
+    for action in [Action::Seek(70), Action::Edit(retimed(&scenario, 69, 60_000))] {
+        assert_eq!(desk.act(action.clone()), at_once.act(action));
+    }
+    desk.wait();
+    same(&desk.workspace, &at_once);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 

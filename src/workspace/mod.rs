@@ -397,7 +397,12 @@ impl Workspace {
         true
     }
 
-    /// The view is that of the step shown, or of the last that is known.
+    /// The view is that of the step shown, or of the last that is known, in another recording than before.
+    fn view_again(&mut self) {
+        self.view = Rc::new(self.recording.view(self.cursor.min(self.recording.len())));
+    }
+
+    /// The same in the recording that it was of before.
     fn view_cursor(&mut self) {
         let to = self.cursor.min(self.recording.len());
         // One step on is what playing does: it costs that step alone.
@@ -497,7 +502,7 @@ impl Workspace {
             let scenario = Rc::clone(self.scenario());
             let Begun { recording, complete } = self.runs.begin(scenario, Goal::Settled, &[&self.recording]);
             self.recording = recording;
-            self.view_cursor();
+            self.view_again();
             if complete {
                 self.finish();
             }
@@ -523,7 +528,7 @@ impl Workspace {
             None => self.progress() != before,
             Some((recording, Goal::Settled)) => {
                 self.recording = Rc::new(recording);
-                self.view_cursor();
+                self.view_again();
                 self.finish();
                 true
             }

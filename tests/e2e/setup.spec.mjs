@@ -102,9 +102,9 @@ pageTest("every kind, type and shape that an engine runs is set up with the sent
       await combobox(page, `${name} watermark strategy`).selectOption("bounded");
     }
   }
-  // Flink SQL: six types of interval, regular and four windows, two of temporal; DataStream: an inner interval, six types of
-  // three windows; Spark: five types of interval and three windows, an inner regular join.
-  assert.equal(seen.size, 6 * 6 + 2 + (1 + 6 * 3) + (5 * 4 + 1));
+  // Flink SQL: six types of interval, regular and four windows, two of temporal and of lookup; DataStream: an inner interval, six types of
+  // three windows; Spark: five types of interval and three windows, an inner regular join, four of lookup.
+  assert.equal(seen.size, 6 * 6 + 2 + 2 + (1 + 6 * 3) + (5 * 4 + 1 + 4));
 });
 
 pageTest("all settings: the scenario's texts, what streams and columns are called", async ({ page }) => {
