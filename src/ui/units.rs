@@ -35,5 +35,6 @@ pub fn units_note(props: &Props) -> Html {
                 <span class="acts"><button type="button" class="btn small" {onclick}>{ words.remedy }</button></span></div>
         }
     };
-    html! { { for found.iter().map(note) } }
+    // An element even of nothing: Yew loses the place of a component that draws an empty list.
+    html! { <div class="units">{ for found.iter().map(note) }</div> }
 }
