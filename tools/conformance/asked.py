@@ -20,6 +20,8 @@ def main():
     args = parser.parse_args()
     part = importlib.import_module(args.part)
     os.makedirs(args.out, exist_ok=True)
+    # Random ones have their part's name before their number: other goldens are numbered alike.
+    before = "" if args.seed is None else args.part.replace("_", "-") + "-"
     if args.seed is None:
         made = list(part.cases())
     else:
@@ -27,7 +29,7 @@ def main():
                 for n in range(args.count)]
     for name, scenario in made:
         scenario["title"] = f"{name}: {scenario['title']}"
-        with open(os.path.join(args.out, name + ".scenario.json"), "w", encoding="utf-8") as file:
+        with open(os.path.join(args.out, before + name + ".scenario.json"), "w", encoding="utf-8") as file:
             file.write(text(scenario))
 
 
