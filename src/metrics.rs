@@ -100,13 +100,13 @@ pub struct Tallies {
 impl Tallies {
     pub fn of(recording: &Recording) -> Self {
         let scenario = recording.scenario();
-        let copies = match scenario.join.kind {
+        let copies = match (scenario.dialect, scenario.join.kind) {
             // The session function hands a session's rows on when it closes.
-            JoinKind::Window { window: Window::Session { .. }, .. } => Copies::HandedOn,
-            JoinKind::Window { .. } if scenario.dialect != Dialect::FlinkDatastream => Copies::EachWindow,
+            (Dialect::FlinkSql, JoinKind::Window { window: Window::Session { .. }, .. }) => Copies::HandedOn,
+            (Dialect::FlinkSql | Dialect::Spark, JoinKind::Window { .. }) => Copies::EachWindow,
+            (_, JoinKind::Lookup) => Copies::LeftRows,
             _ => Copies::Rows,
         };
-        let copies = if scenario.dialect == Dialect::FlinkDatastream { Copies::Rows } else { copies };
         let mut tally = Tally::default();
         let mut pairs: HashSet<(RowId, RowId)> = HashSet::new();
         let mut after = Vec::with_capacity(recording.len() + 1);
@@ -143,6 +143,8 @@ impl Tallies {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Copies {
     Rows,
+    /// A table that is looked up in sends nothing.
+    LeftRows,
     EachWindow,
     HandedOn,
 }
@@ -150,8 +152,8 @@ enum Copies {
 fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, pairs: &mut HashSet<(RowId, RowId)>) {
     let side = |row: RowId| recording.rows().get(row).side;
     let (mut dropped, mut kept) = (BTreeSet::new(), BTreeSet::new());
-    if copies == Copies::Rows
-        && let Some(Step::Push(push)) = recording.step(step)
+    if let Some(Step::Push(push)) = recording.step(step)
+        && (copies == Copies::Rows || copies == Copies::LeftRows && push.side == Side::Left)
     {
         tally.records[push.side] += 1;
     }
@@ -202,11 +204,21 @@ fn of_operator(recording: &Recording, view: &View, tally: &Tally) -> Vec<Metric>
         Metric::new("numRecordsOut", tally.emitted),
     ];
     let watermark = |name, value: Option<i64>| Metric { name, value: value.unwrap_or(NO_WATERMARK), estimate: false };
-    metrics.push(watermark("currentInput1Watermark", view.watermark[Side::Left]));
-    metrics.push(watermark("currentInput2Watermark", view.watermark[Side::Right]));
+    // A window join of DataStream is one input, both streams' union; a lookup join has the left stream alone.
+    match (scenario.dialect, scenario.join.kind) {
+        (Dialect::FlinkDatastream, JoinKind::Window { .. }) => {
+            metrics.push(watermark("currentInputWatermark", view.join_watermark));
+        }
+        (_, JoinKind::Lookup) => metrics.push(watermark("currentInputWatermark", view.watermark[Side::Left])),
+        _ => {
+            metrics.push(watermark("currentInput1Watermark", view.watermark[Side::Left]));
+            metrics.push(watermark("currentInput2Watermark", view.watermark[Side::Right]));
+        }
+    }
     metrics.push(watermark("currentOutputWatermark", recording.passed_on(view)));
     match (scenario.dialect, scenario.join.kind) {
-        // The two session functions count, each its own side's rows; the join after them finds none late.
+        // Of sessions the two session functions before the join count what is late (`numLateRecordsDropped` of each).
+        (Dialect::FlinkSql, JoinKind::Window { window: Window::Session { .. }, .. }) => {}
         (Dialect::FlinkSql, JoinKind::Window { .. }) => {
             let late = tally.late_copies;
             metrics.push(Metric::new("leftNumLateRecordsDropped", late.left));
@@ -395,6 +407,26 @@ mod tests {
             (Some(50), None)
         );
         assert_eq!(value(&tallies.metrics(&run, &run.view(0)).operator, "currentInput2Watermark"), NO_WATERMARK);
+    }
+
+    #[test]
+    fn an_operator_of_one_input_has_one_watermark() {
+        let script = [push("left", "l1", 7_000), push("right", "r1", 8_000)].join(",");
+        let names = |dialect: &str, join: &str| {
+            let run = run(&streams(dialect, join), &script);
+            let metrics = Tallies::of(&run).metrics(&run, &run.view(2));
+            let watermarks: Vec<&str> = metrics
+                .operator
+                .iter()
+                .map(|metric| metric.name)
+                .filter(|name| name.starts_with("currentInput"))
+                .collect();
+            (watermarks.join(" "), value(&metrics.operator, "numRecordsIn"))
+        };
+        let lookup = r#"{"kind": "lookup", "type": "left"}"#;
+        assert_eq!(names("flink_datastream", SLIDING), ("currentInputWatermark".into(), 2));
+        assert_eq!(names("flink_sql", lookup), ("currentInputWatermark".into(), 1));
+        assert_eq!(names("flink_sql", SLIDING), ("currentInput1Watermark currentInput2Watermark".into(), 4));
     }
 
     #[test]

@@ -125,3 +125,22 @@ fn of_ten_thousand_rows_all_are_counted() {
         assert!(cell.x >= plane.axis.left && cell.y >= plane.top - 7.0 && cell.y + cell.height <= plane.bottom + 7.0);
     }
 }
+
+#[test]
+fn rows_behind_the_step_at_which_the_engine_stopped_lie_on_the_plane() {
+    // No interval join takes a -D: nothing runs from the second step on.
+    let push = |id: &str, kind: &str| {
+        format!(r#"{{"do": "push", "side": "left", "id": "{id}", "key": "k", "time": 1000, "kind": "{kind}"}}"#)
+    };
+    let rows = [push("a", "+I"), push("a", "-D"), push("b", "+I"), push("c", "+I")].join(",");
+    let text = format!(
+        r#"{{"version": 1, "title": "t", "dialect": "flink_sql", "left": {{"name": "l", "watermark": {{"strategy": "bounded", "delay": 0}}}},
+        "right": {{"name": "r", "watermark": {{"strategy": "bounded", "delay": 0}}}},
+        "join": {{"kind": "interval", "type": "inner", "lower": 0, "upper": 5}}, "script": [{rows}]}}"#
+    );
+    let recording = Recording::new(Rc::new(scenario::read(&text).unwrap()));
+    assert_eq!(recording.len(), 1);
+    let plane = picture(&recording, 1, &[], None);
+    assert_eq!((plane.first, plane.last), (0, 4));
+    assert!(plane.marks.iter().all(|mark| (plane.top..=plane.bottom).contains(&mark.y)));
+}

@@ -154,7 +154,8 @@ pub fn plane(input: &PlaneInput) -> Plane {
     let arrival = |row: RowId| rows.get(row).step as usize + 1;
     // Of a part those steps that brought its rows; of all, all.
     let arrivals = || inside.iter().flat_map(|rows| rows.iter()).map(|row| arrival(*row));
-    let whole = (0, series.last().max(1));
+    // Of the script, not of the run: of a run on its way, or one that the engine stopped, rows lie behind its last step, too.
+    let whole = (0, recording.scenario().script.len().max(1));
     let span = match (arrivals().min(), arrivals().max()) {
         (Some(first), Some(last)) if axis.part => (first - 1, (last + 1).min(whole.1).max(first)),
         _ => whole,

@@ -13,8 +13,6 @@ use crate::{
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
-    /// The step shown: it stays.
-    pub step: usize,
     pub lang: Lang,
     pub send: Callback<Msg>,
 }
@@ -25,11 +23,8 @@ pub fn units_note(props: &Props) -> Html {
     let found = use_memo(props.scenario.clone(), |scenario| suspicions(scenario));
     let note = |suspicion: &Suspicion| {
         let words = explain::suspected(suspicion, &props.scenario, props.lang);
-        let (suspicion, scenario, step) = (*suspicion, props.scenario.clone(), props.step);
-        let onclick = props.send.reform(move |_: MouseEvent| {
-            let scenario = Box::new(suspicion.remedied(&scenario));
-            Msg::Do(Action::Edit(Edit::Whole { scenario, show: step }))
-        });
+        let remedy = Msg::Do(Action::Edit(Edit::Remedy(*suspicion)));
+        let onclick = props.send.reform(move |_: MouseEvent| remedy.clone());
         html! {
             <div key={format!("{suspicion:?}")} class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ words.what }</span>
                 <span class="acts"><button type="button" class="btn small" {onclick}>{ words.remedy }</button></span></div>

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::scenario::{
-    Dialect, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Side, Step, Strategy, Text, Window,
+use crate::{
+    scenario::{
+        Dialect, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Side, Step, Strategy, Text, Window,
+    },
+    units::Suspicion,
 };
 
 /// One change of the scenario, and one entry of undo.
@@ -47,6 +50,8 @@ pub enum Edit {
     Noun(Side, Option<Text>),
     /// The column head of a payload's field; without one the field is no longer named by the scenario.
     FieldHead(Side, String, Option<Text>),
+    /// What seems wrong with the times is put right.
+    Remedy(Suspicion),
     /// All of it at once, as for switching the engine, and the step to show then.
     Whole {
         scenario: Box<Scenario>,
@@ -99,6 +104,7 @@ impl Edit {
                     (None, None) => {}
                 }
             }
+            Edit::Remedy(suspicion) => *next = suspicion.remedied(next),
             Edit::Whole { scenario, show: step } => {
                 *next = (**scenario).clone();
                 *show = *step;

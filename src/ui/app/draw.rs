@@ -127,7 +127,7 @@ impl App {
                         <div class="msg calm" role="note"><span>{ Icon::Warn.draw() }</span><span>{ badge }</span><span></span></div>
                     }
                     if working {
-                        <UnitsNote scenario={ByRc::from(scenario)} step={self.workspace.settled_cursor()} {lang} send={send.clone()} />
+                        <UnitsNote scenario={ByRc::from(self.workspace.scenario())} {lang} send={send.clone()} />
                     }
                     if let Some(refused) = refused.as_ref().filter(|_| working) {
                         <div class="msg" role="alert"><span class="x">{ Icon::Warn.draw() }</span>

@@ -39,7 +39,7 @@ impl Form {
                     self.start.time = PushDraft::of(push, style).time;
                     self.base = push.time;
                 }
-                Edit::Whole { .. } => return None,
+                Edit::Whole { .. } | Edit::Remedy(_) => return None,
                 _ => {}
             }
         }
