@@ -136,6 +136,7 @@ pageTest("each side is changed by its own sentence; a refused one is told, the o
   assert.equal(await choice(page, "A", "Engine").inputValue(), "flink_sql");
   // The workspace has not been touched.
   await page.getByRole("link", { name: "Workspace", exact: true }).click();
+  await join(page, "A").waitFor({ state: "detached" });
   assert.equal(await page.getByRole("combobox", { name: "Engine", exact: true }).inputValue(), "flink_sql");
   assert.equal(await page.getByRole("combobox", { name: "Join type", exact: true }).inputValue(), "left");
 });
