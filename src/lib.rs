@@ -18,6 +18,7 @@
 //! - [`link`]: a scenario in an address, and how it is shown.
 //! - [`sinks`]: the result as a sink ends up with it. [`metrics`]: the engines' own metrics. [`units`]: times that are plainly
 //!   of another unit or zone.
+//! - [`estimate`]: how many rows a join will hold, by formula and by the engine.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
@@ -26,6 +27,7 @@
 pub mod code;
 pub mod compare;
 pub mod engine;
+pub mod estimate;
 pub mod explain;
 pub mod export;
 pub mod gallery;

@@ -231,6 +231,28 @@ fn check_takes_lessons_and_indexes_and_finds_what_they_name() {
 }
 
 #[test]
+fn expand_writes_the_steps_that_parameters_make() {
+    let folder = Folder::new("expand");
+    let generated = GOOD.replace("\"bounded\", \"delay\": -1", "\"manual\"");
+    let script = generated.split("\"script\"").nth(1).unwrap();
+    let generate = r#""generate": {"seed": 1, "start": 1704103200000, "duration": 60000, "keys": 3,
+        "left": {"id": "o", "per_hour": 600}, "right": {"id": "s", "per_hour": 600}}}"#;
+    let text = generated.replace(&format!("\"script\"{script}"), generate);
+    let file = folder.file("made.scenario.json", &text);
+    let ran = with("expand", &[&file]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(ran.out.matches("\"do\":\"push\"").count(), 20, "{}", ran.out);
+    assert!(!ran.out.contains("generate"));
+    // The engine does the same to both.
+    let expanded = folder.file("expanded.scenario.json", &ran.out);
+    assert_eq!(with("trace", &[&file]).out, with("trace", &[&expanded]).out);
+    // What has steps already stays as it is.
+    assert_eq!(with("expand", &[&expanded]).out, ran.out);
+    assert_eq!(with("expand", &[&file, &expanded]).code, 2);
+    assert_eq!(with("expand", &[&folder.file("bad.json", invalid())]).code, 1);
+}
+
+#[test]
 fn explain_tells_every_step() {
     let orders = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/scenarios/orders-shipments.scenario.json");
     let ran = with("explain", &[&orders]);

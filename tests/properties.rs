@@ -15,7 +15,8 @@ use joinscope_core::{
     },
     replay::{self, GoneBy, Phase, Recording, Rows, View},
     scenario::{
-        Dialect, Interval, Join, JoinKind, JoinType, Policy, Push, Scenario, Setup, Side, Sides, Step, Strategy, Window,
+        Dialect, Generate, Interval, Join, JoinKind, JoinType, Pause, Policy, Push, Scenario, Script, Setup, Shape,
+        Side, Sides, Step, Strategy, Stream, Window, time,
     },
 };
 use proptest::prelude::*;
@@ -533,6 +534,58 @@ proptest! {
     #[test]
     fn views_at_checkpoints(draft in draft(900)) {
         check_recording(&draft.wild())?;
+    }
+}
+
+/// Generated rows of an inner interval join whose delay is as long as any of them is late.
+fn generated() -> impl proptest::strategy::Strategy<Value = Scenario> {
+    let shape = (1..120_u32, 0..90_000_i64, 0..=100_u32, 0..90_000_i64, 0..=60_u32, 0..600_000_i64);
+    let pause = prop::option::of((0..600_000_i64, 0..600_000_i64, any::<bool>()));
+    let shape = (shape, pause).prop_map(|((per_minute, disorder, late, late_by, alone, lag), pause)| Shape {
+        per_hour: per_minute * 4,
+        disorder,
+        late,
+        late_by,
+        alone,
+        lag,
+        pause: pause.map(|(from, length, lost)| Pause { from, length, lost }),
+        ..Shape::new('x')
+    });
+    let bounds = (-200_000..200_000_i64, 0..300_000_i64);
+    let head = (any::<u32>(), 1..30_u32, 0..300_u32, -200_000..200_000_i64, 0..100_000_i64, 1..200_000_i64);
+    (prop::sample::select(&Dialect::ALL[..]), bounds, head, shape.clone(), shape).prop_map(
+        |(dialect, (lower, length), (seed, keys, skew, near, apart, every), left, right)| {
+            let mut generate = Generate::new(time::EXAMPLE);
+            (generate.seed, generate.keys, generate.skew) = (u64::from(seed), keys, skew);
+            generate.distance = (near, near + apart);
+            generate.batch_every = (dialect == Dialect::Spark).then_some(every);
+            generate.sides = Sides::new(left, right);
+            let stream = |name: &str, shape: &Shape| Stream {
+                watermark: Strategy::Bounded { delay: shape.disorder + shape.late_by.max(1) + 1 },
+                ..Stream::named(name)
+            };
+            Scenario {
+                dialect,
+                streams: Sides::new(stream("l", &left), stream("r", &right)),
+                join: Join { ty: JoinType::Inner, kind: JoinKind::Interval(Interval::closed(lower, lower + length)) },
+                script: Script::generated(generate),
+                ..Scenario::empty()
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn generated_streams_without_late_rows_join_as_a_batch(scenario in generated()) {
+        let recording = run(&scenario);
+        prop_assert!(recording.outcome().is_ok(), "refused: {:?}", recording.outcome());
+        for step in 1..=recording.len() {
+            prop_assert_eq!(recording.late(step), Sides::default(), "late in step {}", step);
+        }
+        prop_assert_eq!(folded(&recording), batch_join(&scenario));
     }
 }
 

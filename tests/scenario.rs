@@ -8,8 +8,9 @@ use std::{fs, path::Path, sync::LazyLock};
 use joinscope_core::{
     explain,
     scenario::{
-        self, Dialect, Expected, Fault, Interval, Join, JoinKind, JoinType, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME,
-        Payload, Policy, Problem, Push, RowKind, Scenario, Side, Sides, Step, Strategy as Marks, Stream, Text, Window,
+        self, Dialect, Expected, Fault, Generate, Interval, Join, JoinKind, JoinType, Lang, MAX_BYTES, MAX_STEPS,
+        MAX_TIME, Misfit, Pause, Payload, Policy, Problem, Push, RowKind, Scenario, Script, Shape, Side, Sides, Step,
+        Strategy as Marks, Stream, Text, Window,
     },
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -485,6 +486,137 @@ fn read_anything(text: &str) {
                 }
             }
         }
+    }
+}
+
+/// Parameters that make a script of not too many steps.
+fn generate() -> impl Strategy<Value = Generate> {
+    let shape = || {
+        let pause = (0..600_000_i64, 0..600_000_i64, any::<bool>());
+        let ms = || 0..100_000_i64;
+        (select(&['o', 's', 'é'][..]), 0..2_000_u32, ms(), 0..=100_u32, ms(), 0..=100_u32, ms(), option::of(pause))
+            .prop_map(|(letter, per_hour, disorder, late, late_by, alone, lag, pause)| {
+                let pause = pause.map(|(from, length, lost)| Pause { from, length, lost });
+                Shape { letter, per_hour, disorder, late, late_by, alone, lag, pause }
+            })
+    };
+    let head = (0..=(MAX_TIME as u64), ms(), 1..1_000_000_i64, 1..50_u32, 0..=Generate::MOST_SKEW);
+    let distance = (-100_000..100_000_i64, 0..100_000_i64).prop_map(|(from, more)| (from, from + more));
+    let every = || option::of(5_000..1_000_000_i64);
+    let rest = (distance, option::of(1..1_000_u32), shape(), shape(), every(), every());
+    (head, rest).prop_map(
+        |((seed, start, duration, keys, skew), (distance, amount, left, right, batch_every, clock_every))| Generate {
+            seed,
+            // Its rows are to arrive in time.
+            start: start.min(MAX_TIME - 10_000_000),
+            duration,
+            keys,
+            skew,
+            distance,
+            amount,
+            sides: Sides::new(left, right),
+            batch_every,
+            clock_every,
+        },
+    )
+}
+
+#[test]
+fn faults_of_parameters_are_told() {
+    let script = GOOD.split_once("  \"script\"").unwrap().0;
+    let good = r#"  "generate": {"seed": 1, "start": 1718961600000, "duration": 600000, "keys": 3,
+    "left": {"id": "o", "per_hour": 720}, "right": {"id": "s", "per_hour": 360, "pause": {"from": 0, "length": 9}}}
+}
+"#;
+    let scenario = scenario::read(&format!("{script}{good}")).unwrap();
+    assert_eq!(scenario.script.len(), 120 + 60);
+    assert!(scenario.script.made_of().is_some());
+    let told = |from: &str, to: &str| -> Vec<(String, String)> {
+        assert!(good.contains(from), "{from}");
+        let text = format!("{script}{}", good.replacen(from, to, 1));
+        let problems = scenario::read(&text).unwrap_err();
+        let words = |problem: &Problem| explain::problem(problem, Lang::En).plain(Lang::En);
+        problems.iter().map(|problem| (problem.place.clone(), words(problem))).collect()
+    };
+    let cases = [
+        (
+            "\"seed\": 1",
+            "\"seed\": -1",
+            "generate.seed",
+            "seed lies outside of its range. Write a whole number from 0 to 9007199254740992.",
+        ),
+        (
+            "\"keys\": 3",
+            "\"keys\": 0",
+            "generate.keys",
+            "keys lies outside of its range. Write a whole number from 1 to 1000000.",
+        ),
+        ("\"keys\": 3,", "", "generate", "generate lacks the field keys. Add \"keys\"."),
+        (
+            "\"keys\": 3",
+            "\"keys\": 3, \"skev\": 1",
+            "generate.skev",
+            "Unknown field skev in generate. Did you mean skew?",
+        ),
+        ("\"id\": \"o\"", "\"id\": \"o1\"", "generate.left.id", "id must be one letter. Write \"o\"."),
+        ("\"from\": 0", "\"from\": true", "generate.right.pause.from", "from must be a whole number. Write 7200000."),
+        (
+            "\"keys\": 3",
+            "\"keys\": 3, \"distance\": {\"from\": 5, \"to\": 4}",
+            "generate.distance.to",
+            "to lies outside of its range. Write a whole number from 5 to 9007199254740992.",
+        ),
+        (
+            "720",
+            "3600000000000",
+            "generate.left.per_hour",
+            "per_hour lies outside of its range. Write a whole number from 0 to 1000000000.",
+        ),
+        (
+            "720",
+            "360000000",
+            "generate",
+            "The script has 60000060 steps; at most 1000000 are run. Lower the rates, or make duration shorter.",
+        ),
+        (
+            "1718961600000",
+            "9007199254740000",
+            "generate",
+            "Rows of generate would arrive after all times that there are. Let start, duration and the delays together be at most 9007199254740992.",
+        ),
+        (
+            "  \"generate\"",
+            "  \"script\": [], \"generate\"",
+            "",
+            "The file has both script and generate. Keep one of them.",
+        ),
+    ];
+    for (from, to, place, words) in cases {
+        assert_eq!(told(from, to), [(place.to_string(), words.to_string())], "{to}");
+    }
+    let none = format!("{}\n}}\n", script.trim_end().trim_end_matches(','));
+    let problems = scenario::read(&none).unwrap_err();
+    assert_eq!(problems[0].fault, Fault::MissingField { field: "script" });
+    assert_eq!(problems.len(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn parameters_are_kept_in_place_of_the_script(scenario in any_scenario().boxed(), generate in generate().boxed()) {
+        prop_assert_eq!(generate.fits(), Ok::<(), Misfit>(()));
+        let made = Script::generated(generate.clone());
+        prop_assert!(made.len() as u64 <= generate.most_steps());
+        let scenario = Scenario { script: made, ..scenario };
+        let text = scenario::write(&scenario);
+        prop_assert!(text.len() < 5_000, "{}", text.len());
+        let read = scenario::read(&text);
+        prop_assert_eq!(read.as_ref(), Ok(&scenario));
+        prop_assert_eq!(scenario::read(&scenario::write_short(&scenario)), Ok(scenario.clone()));
+        // Written out, the same steps, each valid as any other.
+        let by_hand = Scenario { script: scenario.script.by_hand(), ..scenario };
+        prop_assert_eq!(scenario::read(&scenario::write(&by_hand)), Ok(by_hand));
     }
 }
 

@@ -39,6 +39,7 @@ Usage:
   joinscope check FILE... [--lang LANG]   whether each file is a good scenario, lesson or index
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
   joinscope code FILE [--engine ENGINE]   the join as SQL: its tables, then the query
+  joinscope expand FILE                   the scenario with all steps that its parameters make
   joinscope link FILE...                  what goes behind the page's address: #s=...
   joinscope bench --join JOIN [--n N] [--seed S] [--runs R]
                                           how fast the engine is: benches/README.md
@@ -65,6 +66,7 @@ enum Command {
     Check { files: Vec<PathBuf>, lang: Lang },
     Explain { file: PathBuf, lang: Lang },
     Code { file: PathBuf, engine: Option<Dialect>, lang: Lang },
+    Expand { file: PathBuf },
     Link { files: Vec<PathBuf> },
     Bench(Bench),
     Help,
@@ -136,10 +138,10 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
         }
     }
     let Some(name) = name else {
-        return Err("no command; there are trace, check, explain, code, link and bench".into());
+        return Err("no command; there are trace, check, explain, code, expand, link and bench".into());
     };
     let command = name.to_string_lossy().into_owned();
-    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "link") {
+    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "expand" | "link") {
         return Err(format!("{command} needs a file").into());
     }
     let no = |given: bool, option: &str| match given {
@@ -164,6 +166,14 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
                 Err(_) => Err(format!("{command} takes one file").into()),
             }
         }
+        "expand" => {
+            no(out.is_some(), "--out")?;
+            no(lang.is_some(), "--lang")?;
+            match <[PathBuf; 1]>::try_from(files) {
+                Ok([file]) => Ok(Command::Expand { file }),
+                Err(_) => Err("expand takes one file".into()),
+            }
+        }
         "link" => {
             no(out.is_some(), "--out")?;
             no(lang.is_some(), "--lang").map(|()| Command::Link { files })
@@ -174,7 +184,9 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             no(lang.is_some(), "--lang")?;
             if bench.join.is_empty() { Err("bench needs --join".into()) } else { Ok(Command::Bench(bench)) }
         }
-        _ => Err(format!("no command {command:?}; there are trace, check, explain, code, link and bench").into()),
+        _ => {
+            Err(format!("no command {command:?}; there are trace, check, explain, code, expand, link and bench").into())
+        }
     }
 }
 
@@ -216,6 +228,7 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Check { files, lang } => check(&files, lang, out),
         Command::Explain { file, lang } => explain_file(&file, lang, out),
         Command::Code { file, engine, lang } => code_of(&file, engine, lang, out),
+        Command::Expand { file } => expand(&file, out),
         Command::Link { files } => link_files(&files, out),
         Command::Bench(wanted) => bench::run(&wanted, out),
     }
@@ -254,6 +267,13 @@ fn trace(files: &[PathBuf], folder: Option<&Path>, out: &mut impl Write) -> io::
         }
     }
     Ok(clean)
+}
+
+fn expand(file: &Path, out: &mut impl Write) -> io::Result<bool> {
+    let scenario = text_of(file, Lang::En).and_then(|text| told(file, scenario::read(&text), Lang::En));
+    let Some(scenario) = scenario else { return Ok(false) };
+    let script = scenario.script.by_hand();
+    out.write_all(scenario::write(&Scenario { script, ..scenario }).as_bytes()).map(|()| true)
 }
 
 fn link_files(files: &[PathBuf], out: &mut impl Write) -> io::Result<bool> {

@@ -53,7 +53,7 @@ pub fn problem(problem: &Problem, lang: Lang) -> Told {
         }
         Fault::TooManySteps { steps } => (
             say(m.too_many_steps, &[("steps", number(*steps)), ("most", number(MAX_STEPS))]),
-            say(m.too_many_steps_do, &[]),
+            say(if own == "generate" { m.too_many_generated_do } else { m.too_many_steps_do }, &[]),
         ),
         Fault::Syntax { message } => (say(m.syntax, &[("message", message.as_str().into())]), say(m.syntax_do, &[])),
         Fault::Version => (say(m.version, &[]), say(m.version_do, &[])),
@@ -70,6 +70,14 @@ pub fn problem(problem: &Problem, lang: Lang) -> Told {
         Fault::Range => {
             (say(m.range, &[("place", name(own).into())]), say(m.range_do, &[("most", MAX_TIME.to_string().into())]))
         }
+        Fault::Outside { least, most } => (
+            say(m.outside, &[("place", name(own).into())]),
+            say(m.outside_do, &[("least", least.to_string().into()), ("most", most.to_string().into())]),
+        ),
+        Fault::TooFar => (
+            say(m.too_far, &[("place", name(own).into())]),
+            say(m.too_far_do, &[("most", MAX_TIME.to_string().into())]),
+        ),
         Fault::UnknownField { field, meant: closest } => (
             say(m.unknown_field, &[("field", field.as_str().into()), ("parent", name(parent(field)).into())]),
             meant(*closest, say(m.unknown_field_do, &[])),
@@ -145,6 +153,7 @@ fn expected_words(expected: Expected, lang: Lang) -> (&'static str, &'static str
         Expected::StringOrNull => (m.string_or_null, "\"001\""),
         Expected::Integer => (m.integer, "7200000"),
         Expected::Boolean => (m.boolean, "true"),
+        Expected::Letter => (m.letter, "\"o\""),
         Expected::Text => (m.text, "\"…\""),
         Expected::Scenario => (m.scenario_or_name, "\"orders-shipments\""),
     }

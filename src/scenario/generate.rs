@@ -3,12 +3,12 @@
 //! Nothing here depends on a clock, a hash map or the platform's mathematics: all numbers are whole but the key's weights,
 //! which the `libm` crate computes alike everywhere.
 
-use super::{Push, RowKind, Side, Sides, Step, payload::Payload};
+use super::{MAX_STEPS, MAX_TIME, Push, RowKind, Side, Sides, Step, payload::Payload};
 
 /// What a script is made of; the parameters are kept in the file in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generate {
-    /// Another seed gives another script of the same kind.
+    /// Another seed gives another script of the same kind; 0 to 2^53.
     pub seed: u64,
     /// The first event time, ms.
     pub start: i64,
@@ -21,6 +21,8 @@ pub struct Generate {
     pub skew: u32,
     /// How much later a right row is than the left row that it belongs to: evenly between the two, ms.
     pub distance: (i64, i64),
+    /// Each row has a payload field `amount`, 1 to so much.
+    pub amount: Option<u32>,
     pub sides: Sides<Shape>,
     /// Spark: a micro-batch so often, ms of arrival.
     pub batch_every: Option<i64>,
@@ -31,8 +33,10 @@ pub struct Generate {
 /// How one side comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Rows a minute of event time.
-    pub rate: u32,
+    /// What the ids of its rows start with; their number follows, in order of event time.
+    pub letter: char,
+    /// Rows an hour of event time.
+    pub per_hour: u32,
     /// A row arrives up to so long after its event time, ms: the out-of-orderness.
     pub disorder: i64,
     /// Percent of rows that come later than that, by up to `late_by` ms.
@@ -54,14 +58,30 @@ pub struct Pause {
     pub lost: bool,
 }
 
-impl Default for Shape {
-    fn default() -> Self {
-        Shape { rate: 12, disorder: 2_000, late: 0, late_by: 0, alone: 0, lag: 0, pause: None }
+/// Why parameters make no script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// It would have so many steps, more than [`MAX_STEPS`].
+    TooManySteps(u64),
+    /// Rows would arrive beyond [`MAX_TIME`].
+    TooFar,
+}
+
+impl Shape {
+    pub const MOST_PER_HOUR: u32 = 1_000_000_000;
+
+    /// 12 rows a minute, each up to 2 s late.
+    pub fn new(letter: char) -> Self {
+        Shape { letter, per_hour: 720, disorder: 2_000, late: 0, late_by: 0, alone: 0, lag: 0, pause: None }
     }
 }
 
 impl Generate {
-    /// What a new one starts with: ten minutes of 12 rows a minute and side.
+    pub const MOST_KEYS: u32 = 1_000_000;
+    pub const MOST_SKEW: u32 = 1_000;
+    pub const MOST_AMOUNT: u32 = 1_000_000_000;
+
+    /// What a new one starts with: ten minutes of 12 rows a minute on each side.
     pub fn new(start: i64) -> Self {
         Generate {
             seed: 1,
@@ -70,7 +90,8 @@ impl Generate {
             keys: 20,
             skew: 0,
             distance: (0, 60_000),
-            sides: Sides::default(),
+            amount: None,
+            sides: Sides::new(Shape::new('l'), Shape::new('r')),
             batch_every: None,
             clock_every: None,
         }
@@ -78,7 +99,7 @@ impl Generate {
 
     /// How many rows a side will have, but for those lost in a pause.
     pub fn rows(&self, side: Side) -> u64 {
-        let rows = i128::from(self.sides[side].rate) * i128::from(self.duration.max(0)) / 60_000;
+        let rows = i128::from(self.sides[side].per_hour) * i128::from(self.duration.max(0)) / 3_600_000;
         u64::try_from(rows).unwrap_or(u64::MAX)
     }
 
@@ -90,6 +111,17 @@ impl Generate {
             _ => 0,
         };
         rows.saturating_add(every(self.batch_every)).saturating_add(every(self.clock_every))
+    }
+
+    /// Whether there is such a script; to be asked before [`Generate::script`].
+    pub fn fits(&self) -> Result<(), Misfit> {
+        let steps = self.most_steps();
+        if steps > MAX_STEPS as u64 {
+            return Err(Misfit::TooManySteps(steps));
+        }
+        let arriving = self.arriving();
+        let last = self.start.saturating_add(arriving);
+        if last.max(arriving) > MAX_TIME { Err(Misfit::TooFar) } else { Ok(()) }
     }
 
     /// For how long rows arrive, at the longest, ms.
@@ -104,8 +136,8 @@ impl Generate {
         self.duration.saturating_add(longest(Side::Left).max(longest(Side::Right))).max(0)
     }
 
-    /// The script; ask [`Generate::most_steps`] first whether it is one that can be had. Rows are called by the letters given and a number in order of event time.
-    pub fn script(&self, letters: Sides<&str>) -> Vec<Step> {
+    /// The script; ask [`Generate::fits`] first.
+    pub fn script(&self) -> Vec<Step> {
         let mut random = Random(self.seed);
         let weights = self.weights();
         let left = self.times(Side::Left, &mut random);
@@ -137,14 +169,16 @@ impl Generate {
             }
         }
         arrivals.sort_unstable_by_key(|(at, side, index, _)| (*at, *side, *index));
-        self.steps(&arrivals, letters)
+        self.steps(&arrivals)
     }
 
-    fn steps(&self, arrivals: &[(i64, Side, usize, Made)], letters: Sides<&str>) -> Vec<Step> {
+    fn steps(&self, arrivals: &[(i64, Side, usize, Made)]) -> Vec<Step> {
         let mut script = Vec::with_capacity(arrivals.len());
         let first = arrivals.first().map_or(self.start, |(at, ..)| *at);
         let mut batch = Every::new(self.batch_every, first);
         let mut clock = Every::new(self.clock_every, first);
+        // Numbers of their own: with amounts and without, the rows are the same.
+        let mut amounts = Random(!self.seed);
         for (at, side, index, row) in arrivals {
             while let Some(now) = clock.before(*at) {
                 script.push(Step::Clock { time: now - first });
@@ -154,15 +188,16 @@ impl Generate {
                 while batch.before(*at).is_some() {}
                 script.push(Step::Batch);
             }
-            let letter = letters[*side];
             // A key of its own is one that the other side does not have.
-            let key = row.key.map_or_else(|| format!("{letter}-{}", index + 1), |key| format!("k{}", key + 1));
+            let own = || format!("{}-{}", side.word(), index + 1);
+            let key = row.key.map_or_else(own, |key| format!("k{}", key + 1));
+            let amount = self.amount.map(|most| amounts.between(1, i64::from(most)));
             script.push(Step::Push(Push {
                 side: *side,
-                id: format!("{letter}{}", index + 1).into(),
+                id: format!("{}{}", self.sides[*side].letter, index + 1).into(),
                 key: Some(key.into()),
                 time: row.time,
-                row: Payload::default(),
+                row: amount.and_then(|amount| Payload::parse(&format!("{{\"amount\":{amount}}}"))).unwrap_or_default(),
                 kind: RowKind::Insert,
             }));
         }
@@ -312,9 +347,9 @@ mod tests {
 
     fn made(change: impl Fn(&mut Generate)) -> Vec<Step> {
         let mut generate = Generate::new(START);
-        (generate.duration, generate.sides.left.rate, generate.sides.right.rate) = (3_600_000, 60, 60);
+        (generate.duration, generate.sides.left.per_hour, generate.sides.right.per_hour) = (3_600_000, 3600, 3600);
         change(&mut generate);
-        generate.script(Sides::new("l", "r"))
+        generate.script()
     }
 
     #[test]
@@ -322,7 +357,7 @@ mod tests {
         assert_eq!(made(|_| {}), made(|_| {}));
         assert_ne!(made(|_| {}), made(|generate| generate.seed = 2));
         // What version 1 of the format means by seed 1: this must never change.
-        let script = Generate::new(START).script(Sides::new("l", "r"));
+        let script = Generate::new(START).script();
         let first: Vec<(&str, i64)> =
             pushes(&script, Side::Left)[..3].iter().map(|push| (&*push.id, push.time - START)).collect();
         assert_eq!(first, FIRST);
@@ -381,7 +416,7 @@ mod tests {
             |side| -> BTreeSet<&str> { pushes(&script, side).iter().filter_map(|push| push.key.as_deref()).collect() };
         let alone = pushes(&script, Side::Left)
             .iter()
-            .filter(|push| push.key.as_deref().unwrap_or("").starts_with("l-"))
+            .filter(|push| push.key.as_deref().unwrap_or("").starts_with("left-"))
             .count();
         assert!((800..1000).contains(&alone), "{alone}");
         assert!(of(Side::Right).is_subset(&of(Side::Left)));
@@ -436,7 +471,8 @@ mod tests {
     fn nothing_asked_of_it_is_too_odd() {
         for odd in [i64::MIN, -1, 0, 1, i64::MAX] {
             let shape = Shape {
-                rate: 3,
+                letter: 'x',
+                per_hour: 180,
                 disorder: odd,
                 late: 150,
                 late_by: odd,
@@ -451,8 +487,8 @@ mod tests {
             generate.keys = 0;
             for duration in [600_000, odd] {
                 generate.duration = duration;
-                if generate.most_steps() <= 1_000_000 {
-                    generate.script(Sides::new("l", "r"));
+                if generate.fits().is_ok() {
+                    generate.script();
                 }
             }
         }
@@ -462,7 +498,7 @@ mod tests {
     fn as_many_steps_as_foretold() {
         let mut generate = Generate::new(START);
         (generate.batch_every, generate.clock_every) = (Some(1_000), Some(7_000));
-        let steps = generate.script(Sides::new("l", "r")).len() as u64;
+        let steps = generate.script().len() as u64;
         assert!(steps <= generate.most_steps(), "{steps} {}", generate.most_steps());
     }
 }

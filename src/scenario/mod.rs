@@ -18,6 +18,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::Serialize;
 
+pub use generate::{Generate, Misfit, Pause, Shape};
 pub use payload::Payload;
 pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, read};
 pub use script::Script;
@@ -536,7 +537,7 @@ impl Scenario {
     }
 
     /// The letter that a side's ids start with: what most of them do, else the stream's initial.
-    fn id_letter(&self, side: Side) -> char {
+    pub fn id_letter(&self, side: Side) -> char {
         let first = self.script.iter().find_map(|step| match step {
             Step::Push(push) if push.side == side => push.id.chars().next(),
             _ => None,

@@ -3,8 +3,8 @@
 use std::{borrow::Cow, collections::HashMap, fmt, ops::Range};
 
 use super::{
-    Dialect, Interval, Join, JoinKind, JoinType, Payload, Policy, Push, RowKind, Scenario, Side, Sides, Step, Strategy,
-    Stream, Text, Window,
+    Dialect, Generate, Interval, Join, JoinKind, JoinType, Misfit, Pause, Payload, Policy, Push, RowKind, Scenario,
+    Script, Shape, Side, Sides, Step, Strategy, Stream, Text, Window,
     json::{Member, Node},
     time,
 };
@@ -47,6 +47,8 @@ pub enum Expected {
     StringOrNull,
     Integer,
     Boolean,
+    /// A string of one letter.
+    Letter,
     /// A string, or an object with `en`, `zh` or both.
     Text,
     /// The name of a scenario, or one as an object.
@@ -79,6 +81,13 @@ pub enum Fault {
     },
     /// Beyond ±2^53.
     Range,
+    /// A number of a smaller range.
+    Outside {
+        least: i64,
+        most: i64,
+    },
+    /// Generated rows would arrive beyond 2^53.
+    TooFar,
     UnknownField {
         field: String,
         meant: Option<&'static str>,
@@ -272,13 +281,26 @@ pub(crate) struct Reader<'a> {
     seen_time: Option<i64>,
 }
 
-const SCENARIO: &[&str] =
-    &["version", "title", "dialect", "left", "right", "join", "script", "description", "question", "watermark_policy"];
+/// The first six are always there; the script is, unless `generate` makes it.
+const SCENARIO: &[&str] = &[
+    "version",
+    "title",
+    "dialect",
+    "left",
+    "right",
+    "join",
+    "script",
+    "description",
+    "question",
+    "watermark_policy",
+    "generate",
+];
 const STREAM: &[&str] = &["name", "watermark", "key_name", "time_name", "label", "noun", "fields"];
 
 impl<'a> Reader<'a> {
     pub fn scenario(&mut self, root: Node<'a>, at: &At) -> Option<Scenario> {
-        let fields = self.object(root, at, SCENARIO, 7)?;
+        let generates = root.members().is_some_and(|members| members.iter().any(|member| member.key == "generate"));
+        let fields = self.object(root, at, SCENARIO, if generates { 6 } else { 7 })?;
         // Each field is read before the first `?`, so that all problems are found in one go.
         self.version(&fields, at);
         let title = self.text(&fields, at, "title");
@@ -289,7 +311,15 @@ impl<'a> Reader<'a> {
         let right = self.stream(&fields, at, "right");
         let policy = self.word(&fields, at, "watermark_policy", &["min", "max"]);
         let join = fields.get("join").and_then(|node| self.join(node, &at.field("join")));
-        let script = fields.get("script").and_then(|node| self.script(node, &at.field("script")));
+        let script = match (fields.get("generate"), fields.get("script")) {
+            (Some(node), Some(_)) => {
+                let fault = Fault::NotBoth { one: "script", other: "generate" };
+                self.problem(at, node.span().start..node.span().start + 1, fault, None);
+                None
+            }
+            (Some(node), None) => self.generate(node, &at.field("generate")),
+            (None, script) => script.and_then(|node| self.script(node, &at.field("script"))).map(Script::from),
+        };
         Some(Scenario {
             title: title?,
             description,
@@ -298,8 +328,104 @@ impl<'a> Reader<'a> {
             streams: Sides::new(left?, right?),
             watermark_policy: policy.map(|n| [Policy::Min, Policy::Max][n]),
             join: join?,
-            script: script?.into(),
+            script: script?,
         })
+    }
+
+    /// The parameters of a script, and the script that they make.
+    fn generate(&mut self, node: Node<'a>, at: &At) -> Option<Script> {
+        const KNOWN: &[&str] = &[
+            "seed",
+            "start",
+            "duration",
+            "keys",
+            "left",
+            "right",
+            "skew",
+            "distance",
+            "amount",
+            "batch_every",
+            "clock_every",
+        ];
+        let fields = self.object(node, at, KNOWN, 6)?;
+        let found = self.problems.len();
+        let seed = self.within(&fields, at, "seed", 0, MAX_TIME);
+        let start = self.integer(&fields, at, "start");
+        let duration = self.within(&fields, at, "duration", 1, MAX_TIME);
+        let keys = self.within(&fields, at, "keys", 1, i64::from(Generate::MOST_KEYS));
+        let skew = self.within(&fields, at, "skew", 0, i64::from(Generate::MOST_SKEW));
+        let distance = fields.get("distance").and_then(|node| self.distance(node, &at.field("distance")));
+        let amount = self.within(&fields, at, "amount", 1, i64::from(Generate::MOST_AMOUNT));
+        let left = fields.get("left").and_then(|node| self.shape(node, &at.field("left")));
+        let right = fields.get("right").and_then(|node| self.shape(node, &at.field("right")));
+        let batch_every = self.within(&fields, at, "batch_every", 1, MAX_TIME);
+        let clock_every = self.within(&fields, at, "clock_every", 1, MAX_TIME);
+        // What is left out has its default; what is wrong has none.
+        if self.problems.len() > found {
+            return None;
+        }
+        let generate = Generate {
+            seed: u64::try_from(seed?).ok()?,
+            start: start?,
+            duration: duration?,
+            keys: u32::try_from(keys?).ok()?,
+            skew: u32::try_from(skew.unwrap_or(0)).ok()?,
+            distance: distance.unwrap_or((0, 0)),
+            amount: amount.and_then(|amount| u32::try_from(amount).ok()),
+            sides: Sides::new(left?, right?),
+            batch_every,
+            clock_every,
+        };
+        let fault = match generate.fits() {
+            Ok(()) => return Some(Script::generated(generate)),
+            Err(Misfit::TooManySteps(steps)) => {
+                Fault::TooManySteps { steps: usize::try_from(steps).unwrap_or(usize::MAX) }
+            }
+            Err(Misfit::TooFar) => Fault::TooFar,
+        };
+        let start = node.span().start;
+        self.problem(at, start..start + 1, fault, None);
+        None
+    }
+
+    fn distance(&mut self, node: Node<'a>, at: &At) -> Option<(i64, i64)> {
+        let fields = self.object(node, at, &["from", "to"], 2)?;
+        let from = self.integer(&fields, at, "from");
+        let to = self.within(&fields, at, "to", from.unwrap_or(-MAX_TIME), MAX_TIME);
+        Some((from?, to?))
+    }
+
+    /// How one side comes.
+    fn shape(&mut self, node: Node<'a>, at: &At) -> Option<Shape> {
+        const KNOWN: &[&str] = &["id", "per_hour", "disorder", "late", "late_by", "alone", "lag", "pause"];
+        let fields = self.object(node, at, KNOWN, 2)?;
+        let letter = fields.get("id").and_then(|node| {
+            let text = node.string().unwrap_or_default();
+            let mut chars = text.chars();
+            match (chars.next(), chars.next()) {
+                (Some(letter), None) if letter.is_alphabetic() => Some(letter),
+                _ => {
+                    self.wrong_type(&at.field("id"), node, Expected::Letter);
+                    None
+                }
+            }
+        });
+        let per_hour = self.within(&fields, at, "per_hour", 0, i64::from(Shape::MOST_PER_HOUR));
+        let mut ms = |name| self.within(&fields, at, name, 0, MAX_TIME).unwrap_or(0);
+        let (disorder, late_by, lag) = (ms("disorder"), ms("late_by"), ms("lag"));
+        let mut percent = |name| u32::try_from(self.within(&fields, at, name, 0, 100).unwrap_or(0)).unwrap_or(0);
+        let (late, alone) = (percent("late"), percent("alone"));
+        let pause = fields.get("pause").and_then(|node| self.pause(node, &at.field("pause")));
+        let per_hour = u32::try_from(per_hour?).ok()?;
+        Some(Shape { letter: letter?, per_hour, disorder, late, late_by, alone, lag, pause })
+    }
+
+    fn pause(&mut self, node: Node<'a>, at: &At) -> Option<Pause> {
+        let fields = self.object(node, at, &["from", "length", "lost"], 2)?;
+        let from = self.within(&fields, at, "from", 0, MAX_TIME);
+        let length = self.within(&fields, at, "length", 0, MAX_TIME);
+        let lost = self.boolean(&fields, at, "lost").unwrap_or(false);
+        Some(Pause { from: from?, length: length?, lost })
     }
 
     /// Another scenario follows, whose ids are its own.
@@ -677,6 +803,17 @@ impl<'a> Reader<'a> {
                 None
             }
         }
+    }
+
+    /// A whole number of a range that is not that of all numbers.
+    fn within(&mut self, fields: &Fields<'a>, at: &At, name: &'static str, least: i64, most: i64) -> Option<i64> {
+        let value = self.integer(fields, at, name)?;
+        if (least..=most).contains(&value) {
+            return Some(value);
+        }
+        let span = fields.get(name).map_or(0..0, |node| node.span());
+        self.problem(&at.field(name), span, Fault::Outside { least, most }, None);
+        None
     }
 
     fn in_range(&mut self, value: i64, at: &At, node: Node<'a>) -> Option<i64> {

@@ -5,7 +5,7 @@ use std::{ops::Range, rc::Rc};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::value::RawValue;
 
-use super::{Join, JoinKind, Push, RowKind, Scenario, Step, Text, Window};
+use super::{Generate, Join, JoinKind, Pause, Push, RowKind, Scenario, Shape, Side, Step, Text, Window};
 
 /// The file's text. Reading it gives the same scenario.
 pub fn write(scenario: &Scenario) -> String {
@@ -20,7 +20,7 @@ pub fn write_short(scenario: &Scenario) -> String {
 /// With this before each line, before each level of it, and behind each colon.
 fn written(scenario: &Scenario, line: &str, level: &str, colon: &str) -> String {
     let mut text = head(scenario, line, level, colon);
-    steps(scenario, 0..scenario.script.len(), &mut text, line, level);
+    steps(scenario, 0..written_steps(scenario), &mut text, line, level);
     foot(scenario, &mut text, line, level);
     text
 }
@@ -51,7 +51,7 @@ impl Writing {
 
     /// Writes so many steps more; whether those were the last.
     pub fn go_on(&mut self, most: usize) -> bool {
-        let (from, all) = (self.next, self.scenario.script.len());
+        let (from, all) = (self.next, written_steps(&self.scenario));
         self.next = all.min(from.saturating_add(most));
         steps(&self.scenario, from..self.next, &mut self.text, "\n", "  ");
         self.units.0 += self.text[self.units.1..].encode_utf16().count();
@@ -87,8 +87,16 @@ fn head(scenario: &Scenario, line: &str, level: &str, colon: &str) -> String {
         field("watermark_policy", json(policy));
     }
     field("join", json(&scenario.join));
-    text.push_str(&format!(",{line}{level}\"script\":{colon}["));
+    match scenario.script.made_of() {
+        Some(generate) => field("generate", json(generate)),
+        None => text.push_str(&format!(",{line}{level}\"script\":{colon}[")),
+    }
     text
+}
+
+/// How many steps are written down: of a generated script its parameters are.
+fn written_steps(scenario: &Scenario) -> usize {
+    if scenario.script.made_of().is_some() { 0 } else { scenario.script.len() }
 }
 
 fn steps(scenario: &Scenario, range: Range<usize>, text: &mut String, line: &str, level: &str) {
@@ -100,10 +108,13 @@ fn steps(scenario: &Scenario, range: Range<usize>, text: &mut String, line: &str
 }
 
 fn foot(scenario: &Scenario, text: &mut String, line: &str, level: &str) {
-    if !scenario.script.is_empty() {
+    if written_steps(scenario) > 0 {
         text.extend([line, level]);
     }
-    text.extend(["]", line, "}", line]);
+    if scenario.script.made_of().is_none() {
+        text.push(']');
+    }
+    text.extend([line, "}", line]);
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -169,6 +180,69 @@ impl Serialize for Window {
     }
 }
 
+impl Serialize for Generate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("seed", &self.seed)?;
+        map.serialize_entry("start", &self.start)?;
+        map.serialize_entry("duration", &self.duration)?;
+        map.serialize_entry("keys", &self.keys)?;
+        entry_unless_zero(&mut map, "skew", i64::from(self.skew))?;
+        if self.distance != (0, 0) {
+            let (from, to) = self.distance;
+            map.serialize_entry("distance", &Distance { from, to })?;
+        }
+        if let Some(amount) = self.amount {
+            map.serialize_entry("amount", &amount)?;
+        }
+        for side in Side::BOTH {
+            map.serialize_entry(side.word(), &self.sides[side])?;
+        }
+        if let Some(every) = self.batch_every {
+            map.serialize_entry("batch_every", &every)?;
+        }
+        if let Some(every) = self.clock_every {
+            map.serialize_entry("clock_every", &every)?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Distance {
+    from: i64,
+    to: i64,
+}
+
+impl Serialize for Shape {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("id", &self.letter)?;
+        map.serialize_entry("per_hour", &self.per_hour)?;
+        entry_unless_zero(&mut map, "disorder", self.disorder)?;
+        entry_unless_zero(&mut map, "late", i64::from(self.late))?;
+        entry_unless_zero(&mut map, "late_by", self.late_by)?;
+        entry_unless_zero(&mut map, "alone", i64::from(self.alone))?;
+        entry_unless_zero(&mut map, "lag", self.lag)?;
+        if let Some(pause) = &self.pause {
+            map.serialize_entry("pause", pause)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Pause {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("from", &self.from)?;
+        map.serialize_entry("length", &self.length)?;
+        if self.lost {
+            map.serialize_entry("lost", &true)?;
+        }
+        map.end()
+    }
+}
+
 fn entry_unless_zero<M: SerializeMap>(map: &mut M, name: &'static str, value: i64) -> Result<(), M::Error> {
     if value == 0 { Ok(()) } else { map.serialize_entry(name, &value) }
 }
@@ -223,6 +297,13 @@ mod tests {
             assert_eq!(text, write(&scenario));
             assert!((0..8).contains(&(text.encode_utf16().count() - units)));
         }
+        let generated = Scenario {
+            script: crate::scenario::Script::generated(Generate::new(crate::scenario::time::EXAMPLE)),
+            ..Scenario::empty()
+        };
+        let mut writing = Writing::new(Rc::new(generated.clone()));
+        assert!(writing.go_on(1));
+        assert_eq!(writing.finish(), write(&generated));
         assert_eq!(Writing::new(Rc::new(Scenario::empty())).finish(), write(&Scenario::empty()));
     }
 }

@@ -1,6 +1,8 @@
 //! Switching the engine: the script converted to how the other engine's time moves, and what that does, told first.
 
-use crate::scenario::{Dialect, Interval, JoinKind, Push, RowKind, Scenario, Side, Step, Strategy, Window};
+use crate::scenario::{
+    Dialect, Generate, Interval, JoinKind, Push, RowKind, Scenario, Script, Side, Step, Strategy, Window,
+};
 
 /// How a script is converted to Spark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +170,15 @@ fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec
             changes.push(change(count));
         }
     }
-    next.script = steps.into();
+    // What no step of is another stays what it was, parameters of a generated one included; those know how to leave out the
+    // batches.
+    if watermarks + batches + retractions + added > 0 {
+        let made_of = old.script.made_of().filter(|_| was_spark && !to_spark);
+        next.script = match made_of {
+            Some(generate) => Script::generated(Generate { batch_every: None, ..generate.clone() }),
+            None => steps.into(),
+        };
+    }
     after
 }
 
@@ -208,6 +218,25 @@ mod tests {
             ]
         );
         assert!(got.loses());
+    }
+
+    #[test]
+    fn a_generated_script_is_still_one_where_only_batches_go() {
+        let generate = Generate { batch_every: Some(60_000), ..Generate::new(EXAMPLE) };
+        let spark = Scenario {
+            dialect: Dialect::Spark,
+            script: Script::generated(generate.clone()),
+            ..convert(&three_rows(), 0, Dialect::Spark, ToSpark::default()).scenario
+        };
+        let flink = convert(&spark, 9, Dialect::FlinkSql, ToSpark::default()).scenario;
+        assert_eq!(flink.script.made_of(), Some(&Generate { batch_every: None, ..generate.clone() }));
+        let rows = spark.script.iter().filter(|step| **step != Step::Batch);
+        assert!(rows.eq(flink.script.iter()));
+        let datastream = convert(&flink, 9, Dialect::FlinkDatastream, ToSpark::default()).scenario;
+        assert_eq!(datastream.script, flink.script);
+        // Batches after so many rows are no parameter.
+        let again = convert(&flink, 9, Dialect::Spark, ToSpark { delay: 0, every: 10 }).scenario;
+        assert_eq!(again.script.made_of(), None);
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     scenario::{
-        Dialect, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Side, Step, Strategy, Text, Window,
+        Dialect, Generate, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Script, Side, Step, Strategy,
+        Text, Window,
     },
     units::Suspicion,
 };
@@ -52,6 +53,9 @@ pub enum Edit {
     FieldHead(Side, String, Option<Text>),
     /// What seems wrong with the times is put right.
     Remedy(Suspicion),
+    /// The script that these parameters make, in place of the one that is there; ask [`Generate::fits`] first. All of a new
+    /// one is shown.
+    Generate(Box<Generate>),
     /// All of it at once, as for switching the engine, and the step to show then.
     Whole {
         scenario: Box<Scenario>,
@@ -105,6 +109,12 @@ impl Edit {
                 }
             }
             Edit::Remedy(suspicion) => *next = suspicion.remedied(next),
+            Edit::Generate(generate) => {
+                // Of other parameters of the same stream the same step is looked at.
+                let again = next.script.made_of().is_some();
+                next.script = Script::generated((**generate).clone());
+                *show = if again { (*show).min(next.script.len()) } else { next.script.len() };
+            }
             Edit::Whole { scenario, show: step } => {
                 *next = (**scenario).clone();
                 *show = *step;
@@ -161,7 +171,7 @@ impl Edit {
             }
             Edit::All(edits) => edits.iter().try_for_each(|edit| edit.arrange(script, show, new))?,
             // A whole other script: nothing is known to stay.
-            Edit::Whole { .. } => return None,
+            Edit::Whole { .. } | Edit::Generate(_) => return None,
             _ => {}
         }
         Some(())
@@ -342,6 +352,23 @@ mod tests {
         assert_eq!(Text::worded(Some(&"one".into()), Lang::En, ""), None);
         let again = Text::worded(Some(&chinese), Lang::En, "b").unwrap();
         assert_eq!((again.get(Lang::En), again.get(Lang::Zh)), ("b", "甲"));
+    }
+
+    #[test]
+    fn a_generated_script_keeps_its_parameters_until_a_step_is_edited() {
+        let generate = Generate::new(crate::scenario::time::EXAMPLE);
+        let edit = |generate: &Generate| Edit::Generate(Box::new(generate.clone()));
+        let (first, shown) = edit(&generate).apply(&clocks(&[1, 2]), 1).unwrap();
+        assert_eq!((first.script.made_of(), shown), (Some(&generate), first.script.len()));
+        let (second, shown) = edit(&Generate { seed: 2, ..generate.clone() }).apply(&first, 7).unwrap();
+        assert_eq!((second.script.made_of().map(|made| made.seed), shown), (Some(2), 7));
+        let (renamed, _) = Edit::Name(Side::Left, "orders".into()).apply(&second, 7).unwrap();
+        assert_eq!(renamed.script.made_of(), second.script.made_of());
+        assert_eq!(read(&write(&renamed)), Ok(renamed.clone()));
+        let (edited, _) = Edit::Remove { index: 0 }.apply(&second, 7).unwrap();
+        assert_eq!(edited.script.made_of(), None);
+        assert_eq!(read(&write(&edited)), Ok(edited));
+        assert_eq!(edit(&generate).origins(2, 1), None);
     }
 
     #[test]

@@ -53,6 +53,16 @@ install_spark() {
   "$SPARK_HOME_VENV/bin/pip" install --quiet "pyspark==$SPARK_VERSION"
 }
 
+# expand_all DIR SCENARIO.json...: into DIR each scenario with all its steps, which generated ones keep as parameters
+expand_all() {
+  local folder=$1 file
+  shift
+  mkdir -p "$folder"
+  for file in "$@"; do
+    "${CARGO_TARGET_DIR:-target}/release/joinscope" expand "$file" >"$folder/$(basename "$file")"
+  done
+}
+
 # run_flink SCENARIO.json... --out DIR [--explain] [--printed DIR: the SQL to run, NAME.sql for each scenario]
 run_flink() {
   local opens=() package

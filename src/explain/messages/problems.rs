@@ -9,6 +9,7 @@ messages! {
         too_large_do: "Split the script into several files.", "请把脚本拆成几个文件。";
         too_many_steps: "The script has *{steps}* steps; at most *{most}* are run.", "脚本有*{steps}*步，最多运行*{most}*步。";
         too_many_steps_do: "Split it into several files.", "请拆成几个文件。";
+        too_many_generated_do: "Lower the rates, or make *duration* shorter.", "请降低速率，或缩短 *duration*。";
         syntax: "This is not JSON: {message}.", "这不是 JSON：{message}。";
         syntax_do: "Correct the text here, or just before.", "请改正此处或紧挨在前的文本。";
         version: "This is not version *1* of the format.", "这不是格式的版本*1*。";
@@ -19,6 +20,10 @@ messages! {
             "{place}是自 1970 年起的整数毫秒，例如*{example}*。";
         range: "{Place} lies beyond what is exact everywhere.", "{place}超出了处处精确的范围。";
         range_do: "Stay between *-{most}* and *{most}*.", "请取*-{most}*到*{most}*之间的值。";
+        outside: "{Place} lies outside of its range.", "{place}超出了它的范围。";
+        outside_do: "Write a whole number from *{least}* to *{most}*.", "请写*{least}*到*{most}*之间的整数。";
+        too_far: "Rows of {place} would arrive after all times that there are.", "{place}的行会在所有可用时间之后到达。";
+        too_far_do: "Let *start*, *duration* and the delays together be at most *{most}*.", "请让 *start*、*duration* 与各延迟之和不超过*{most}*。";
         unknown_field: "Unknown field *{field}* in {parent}.", "{parent}中有未知字段*{field}*。";
         unknown_field_do: "Take it out.", "请删去它。";
         meant: "Did you mean *{meant}*?", "是不是*{meant}*？";
@@ -73,6 +78,7 @@ messages! {
         string: "a string", "字符串";
         string_or_null: "a string or null", "字符串或 null";
         integer: "a whole number", "整数";
+        letter: "one letter", "一个字母";
         boolean: "true or false", "true 或 false";
         text: "a string, or an object with en, zh or both", "字符串，或带 en、zh 之一或两者的对象";
         scenario_or_name: "the name of a scenario, or a scenario", "场景的名称，或一个场景";
