@@ -70,12 +70,12 @@ impl Suspicion {
         let of_side = |step: &Step| match step {
             Step::Push(push) => push.side == side && right(push.time) != push.time,
             Step::Watermark { side: of, time } => *of == side && right(*time) != *time,
-            Step::Batch | Step::Clock { .. } => false,
+            Step::Batch | Step::FailingBatch | Step::Clock { .. } | Step::Checkpoint | Step::Crash => false,
         };
         next.script.update(of_side, |step| match step {
             Step::Push(push) => push.time = right(push.time),
             Step::Watermark { time, .. } => *time = right(*time),
-            Step::Batch | Step::Clock { .. } => {}
+            Step::Batch | Step::FailingBatch | Step::Clock { .. } | Step::Checkpoint | Step::Crash => {}
         });
         next
     }

@@ -645,6 +645,7 @@ fn refusal_name(refusal: &Refusal) -> &'static str {
         Refusal::ManualWatermark { .. } => "manual watermark",
         Refusal::WatermarkStep => "watermark step",
         Refusal::BatchStep => "batch step",
+        Refusal::CheckpointStep => "checkpoint step",
         Refusal::RowKind { .. } => "row kind",
         Refusal::NegativeDelay { .. } => "negative delay",
         Refusal::MinCleanupInterval => "min clean-up interval",
@@ -657,7 +658,7 @@ fn refusal_name(refusal: &Refusal) -> &'static str {
     }
 }
 
-const REFUSALS: usize = 29;
+const REFUSALS: usize = 30;
 
 #[test]
 fn refusals_say_what_to_do() {
@@ -686,6 +687,7 @@ fn refusals_say_what_to_do() {
         Refusal::ManualWatermark { side },
         Refusal::WatermarkStep,
         Refusal::BatchStep,
+        Refusal::CheckpointStep,
         Refusal::RowKind { kind: RowKind::Delete },
         Refusal::NegativeDelay { side },
         Refusal::MinCleanupInterval,
@@ -1301,6 +1303,17 @@ fn name(effect: &Effect) -> &'static str {
         Effect::NextWatermark { .. } => "next watermark",
         Effect::BatchFinished { .. } => "batch finished",
         Effect::NothingToRun => "nothing to run",
+        Effect::BatchFailed { .. } => "batch failed",
+        Effect::Checkpointed { .. } => "checkpointed",
+        Effect::Crashed { to: Some(_) } => "crashed",
+        Effect::Crashed { to: None } => "crashed before anything",
+        Effect::WatermarkLost { .. } => "watermark lost",
+        Effect::JoinWatermarkLost { .. } => "join watermark lost",
+        Effect::ExpiredLost { .. } => "expired lost",
+        Effect::Restored { .. } => "restored",
+        Effect::Replayed { .. } => "replayed",
+        Effect::ReplayedWatermark { .. } => "replayed watermark",
+        Effect::QueryStarted { .. } => "query started",
         Effect::Emitted { why, .. } => match why {
             Why::Pair => "emitted: pair",
             Why::NeverMatched => "emitted: never matched",
@@ -1318,7 +1331,7 @@ fn name(effect: &Effect) -> &'static str {
 }
 
 /// All of the above, but for the two that no engine does.
-const EFFECTS: usize = 73;
+const EFFECTS: usize = 84;
 
 #[test]
 fn every_effect_is_reached() {

@@ -12,6 +12,7 @@ use joinscope_core::{
     engine::{
         Effect, Engine, Input, MAX_COPIES, Plan, Refusal, RowId, WayOut,
         effect::{Gone, Span},
+        since_checkpoint,
     },
     replay::{self, GoneBy, Phase, Recording, Rows, View},
     scenario::{
@@ -35,6 +36,7 @@ fn check_recording(scenario: &Scenario) -> Result<(), TestCaseError> {
     let rows = Rows::new(scenario);
     let mut view = recording.view(0);
     let mut emitted = 0;
+    let mut inputs = Vec::new();
     for (index, step) in scenario.script.iter().enumerate() {
         let input = match step {
             Step::Push(push) => Input::Push(joinscope_core::engine::Arrival {
@@ -46,10 +48,18 @@ fn check_recording(scenario: &Scenario) -> Result<(), TestCaseError> {
             }),
             Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
             Step::Batch => Input::Batch,
+            Step::FailingBatch => Input::FailingBatch,
+            Step::Checkpoint => Input::Checkpoint,
+            Step::Crash => Input::Crash,
             Step::Clock { time } => Input::Clock { time: *time },
         };
         let mut effects = Vec::new();
-        prop_assert_eq!(engine.apply(input, &mut effects), Ok(()));
+        let ran = match input {
+            Input::Crash => engine.crash(since_checkpoint(&inputs), &mut effects),
+            _ => engine.apply(input, &mut effects),
+        };
+        prop_assert_eq!(ran, Ok(()));
+        inputs.push(input);
         let number = index + 1;
         prop_assert_eq!(recording.effects(number).collect::<Vec<_>>(), &effects[..], "effects of step {}", number);
         let before = view.clone();
@@ -397,7 +407,7 @@ fn mirrored(scenario: &Scenario) -> Scenario {
     }
     let swap = |step: &mut Step| match step {
         Step::Push(Push { side, .. }) | Step::Watermark { side, .. } => *side = side.other(),
-        Step::Batch | Step::Clock { .. } => {}
+        _ => {}
     };
     mirror.script.update(|_| true, swap);
     mirror

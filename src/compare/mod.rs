@@ -297,9 +297,11 @@ fn of_script(change: Change, setup: &Setup) -> Option<Change> {
             _ => None,
         },
         Change::OptionGoes(_) | Change::KindStays => None,
-        Change::WatermarksGo(_) | Change::BatchesCome(_) | Change::BatchesGo(_) | Change::RetractionsGo(_) => {
-            Some(change)
-        }
+        Change::WatermarksGo(_)
+        | Change::BatchesCome(_)
+        | Change::BatchesGo(_)
+        | Change::CheckpointsGo(_)
+        | Change::RetractionsGo(_) => Some(change),
     }
 }
 
@@ -310,7 +312,7 @@ fn firsts(scenario: &Scenario) -> Vec<usize> {
     for (index, step) in scenario.script.iter().enumerate() {
         firsts.push(match step {
             Step::Push(push) => *known.entry((push.side, &push.id, &push.key)).or_insert(index),
-            Step::Watermark { .. } | Step::Batch | Step::Clock { .. } => index,
+            _ => index,
         });
     }
     firsts
@@ -622,7 +624,7 @@ fn rows(base: &Scenario) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::with_capacity(base.script.len());
     for (index, step) in base.script.iter().enumerate() {
         match (step, rows.last_mut()) {
-            (Step::Batch, Some(row)) => row.last = index + 1,
+            (Step::Batch | Step::FailingBatch, Some(row)) => row.last = index + 1,
             _ => rows.push(Row { first: index + 1, last: index + 1 }),
         }
     }

@@ -106,15 +106,39 @@ pub enum Effect {
     // ---- Spark
     /// The row waits for the next micro-batch.
     Pending { row: RowId },
-    /// A micro-batch starts with `rows` new rows (0: a no-data batch). `watermark` is in force and decides what is evicted,
+    /// A micro-batch starts with `rows` new rows (none: a no-data batch). `watermark` is in force and decides what is evicted,
     /// `late` is the one of the batch before and decides which rows are late; `None` where no side has one.
-    BatchStarted { id: u32, watermark: Option<i64>, late: Option<i64>, rows: u32 },
+    BatchStarted { id: u32, watermark: Option<i64>, late: Option<i64>, rows: Sides<u32>, run: BatchRun },
     /// The watermark that the batch computed for the next one.
     NextWatermark { from: i64, to: i64 },
     /// The micro-batch is done. `dropped` and `removed` are Spark's numRowsDroppedByWatermark and numRowsRemoved.
     BatchFinished { id: u32, dropped: u32, removed: u32, held: Sides<u64> },
+    /// A micro-batch failed before its commit, and the query is down. What it put out is out, but nothing of it is kept: all
+    /// is as before it started, and its plan, in the offset log, is to run again.
+    BatchFailed { id: u32 },
     /// A `batch` step without new rows runs no micro-batch.
     NothingToRun,
+
+    // ---- checkpoints and crashes
+    /// Flink: a checkpoint, the `id`th of the job, has all that is in state.
+    Checkpointed { id: u32 },
+    /// The job fails. `to` is what it comes back to: in Flink a checkpoint, in Spark the last micro-batch that was committed;
+    /// `None` if there is none yet.
+    Crashed { to: Option<u32> },
+    /// A side's watermark was in memory only: it is unset. In Spark the side's mark.
+    WatermarkLost { side: Side, was: i64 },
+    /// So was the join's watermark.
+    JoinWatermarkLost { was: i64 },
+    /// Flink SQL's interval join: so was the mark up to which it had cleaned a side, for all keys.
+    ExpiredLost { side: Side, was: i64 },
+    /// Flink: the job has started again, and state and timers are as `checkpoint` has them; `None`: as at the start.
+    Restored { checkpoint: Option<u32>, held: Sides<u64> },
+    /// Flink: the source gives a row again that it gave since the checkpoint.
+    Replayed { row: RowId, kind: RowKind },
+    /// Flink: the source gives a `watermark` step again.
+    ReplayedWatermark { side: Side, to: i64 },
+    /// Spark: the query has started again, behind micro-batch `after`.
+    QueryStarted { after: Option<u32>, held: Sides<u64> },
 
     // ---- output
     /// A row of the result, by the join's type `left` or `right` is NULL where padded; semi and anti have no right.
@@ -123,6 +147,38 @@ pub enum Effect {
 
 /// A recording keeps every effect, so they must stay small.
 const _: () = assert!(size_of::<Effect>() <= 48);
+
+/// How a micro-batch runs: most are `Once`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BatchRun {
+    #[default]
+    Once,
+    /// It will fail before its commit.
+    Fails,
+    /// It had failed, and runs again as it was planned: with the same id, rows and watermarks.
+    Again,
+    /// Again, and will fail once more.
+    AgainFails,
+}
+
+impl BatchRun {
+    pub fn new(again: bool, fails: bool) -> Self {
+        match (again, fails) {
+            (false, false) => BatchRun::Once,
+            (false, true) => BatchRun::Fails,
+            (true, false) => BatchRun::Again,
+            (true, true) => BatchRun::AgainFails,
+        }
+    }
+
+    pub fn fails(self) -> bool {
+        matches!(self, BatchRun::Fails | BatchRun::AgainFails)
+    }
+
+    pub fn is_again(self) -> bool {
+        matches!(self, BatchRun::Again | BatchRun::AgainFails)
+    }
+}
 
 /// What moved a side's watermark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

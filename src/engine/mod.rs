@@ -19,6 +19,8 @@ mod watermark;
 mod window;
 mod windows;
 
+use std::rc::Rc;
+
 pub use effect::{Effect, Key, RowId, Sink};
 pub use refusal::{Refusal, WayOut};
 pub use windows::MAX_COPIES;
@@ -52,9 +54,26 @@ pub struct Arrival {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     Push(Arrival),
-    Watermark { side: Side, time: i64 },
+    Watermark {
+        side: Side,
+        time: i64,
+    },
     Batch,
-    Clock { time: i64 },
+    /// The same, but the first micro-batch fails before its commit.
+    FailingBatch,
+    Clock {
+        time: i64,
+    },
+    Checkpoint,
+    /// In Flink see [`Engine::crash`].
+    Crash,
+}
+
+/// Of the inputs so far, those that a source gives again after a crash: all since the last checkpoint. (Its offsets are in the
+/// checkpoint.)
+pub fn since_checkpoint(inputs: &[Input]) -> &[Input] {
+    let last = inputs.iter().rposition(|input| *input == Input::Checkpoint);
+    &inputs[last.map_or(0, |last| last + 1)..]
 }
 
 /// What the real engine makes of a setup.
@@ -96,9 +115,20 @@ pub fn keys_match(dialect: Dialect, ty: JoinType, left: Key, right: Key) -> bool
 /// A join at work.
 #[derive(Clone, Debug)]
 pub struct Engine {
+    setup: Setup,
     plan: Plan,
     watermarks: Watermarks,
     clock: i64,
+    join: Running,
+    /// What a crash of a Flink job goes back to; `None` before the first checkpoint.
+    checkpoint: Option<Rc<Checkpoint>>,
+}
+
+/// What a checkpoint of Flink has: the operator's keyed state and timers.
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    /// The job's checkpoints are counted from 1.
+    id: u32,
     join: Running,
 }
 
@@ -115,6 +145,32 @@ enum Running {
     FlinkDatastreamInterval(FlinkDatastreamInterval),
     FlinkDatastreamWindow(FlinkDatastreamWindow),
     Spark(Box<Spark>),
+}
+
+/// Hears nothing.
+struct Nobody;
+
+impl Sink for Nobody {
+    const EXPLAINS: bool = false;
+    fn effect(&mut self, _: Effect) {}
+}
+
+impl Running {
+    /// How many bytes a clone takes besides its own, about.
+    fn bytes(&self) -> usize {
+        match self {
+            Running::FlinkSqlInterval(join) => join.bytes(),
+            Running::FlinkSqlLookup(join) => join.bytes(),
+            Running::FlinkSqlRegular(join) => join.bytes(),
+            Running::FlinkSqlInner(join) => join.bytes(),
+            Running::FlinkSqlTemporal(join) => join.bytes(),
+            Running::FlinkSqlWindow(join) => join.bytes(),
+            Running::EmptyInterval(_) => 0,
+            Running::FlinkDatastreamInterval(join) => join.bytes(),
+            Running::FlinkDatastreamWindow(join) => join.bytes(),
+            Running::Spark(join) => join.bytes(),
+        }
+    }
 }
 
 impl Engine {
@@ -185,7 +241,7 @@ impl Engine {
             JoinKind::Lookup => Watermarks::left_alone(setup.watermarks.left),
             _ => Watermarks::new(setup.watermarks, behind),
         };
-        Ok(Engine { plan, watermarks, clock: 0, join })
+        Ok(Engine { setup: *setup, plan, watermarks, clock: 0, join, checkpoint: None })
     }
 
     /// What the real engine runs for the setup.
@@ -219,19 +275,8 @@ impl Engine {
 
     /// How many bytes a clone of the engine takes, about.
     pub fn bytes(&self) -> usize {
-        size_of::<Engine>()
-            + match &self.join {
-                Running::FlinkSqlInterval(join) => join.bytes(),
-                Running::FlinkSqlLookup(join) => join.bytes(),
-                Running::FlinkSqlRegular(join) => join.bytes(),
-                Running::FlinkSqlInner(join) => join.bytes(),
-                Running::FlinkSqlTemporal(join) => join.bytes(),
-                Running::FlinkSqlWindow(join) => join.bytes(),
-                Running::EmptyInterval(_) => 0,
-                Running::FlinkDatastreamInterval(join) => join.bytes(),
-                Running::FlinkDatastreamWindow(join) => join.bytes(),
-                Running::Spark(join) => join.bytes(),
-            }
+        let checkpoint = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.join.bytes());
+        size_of::<Engine>() + self.join.bytes() + checkpoint
     }
 
     /// How far behind its own watermark the join passes one on, ms; `None` where no join is planned.
@@ -279,7 +324,10 @@ impl Engine {
                     self.advance(side, own, sink);
                 }
             }
-            Input::Batch => return self.batch(sink),
+            Input::Batch => return self.batch(false, sink),
+            Input::FailingBatch => return self.batch(true, sink),
+            Input::Checkpoint => return self.take_checkpoint(sink),
+            Input::Crash => return self.crash(&[], sink),
             Input::Clock { time } => match &mut self.join {
                 Running::FlinkSqlRegular(_) | Running::FlinkSqlInner(_) if time > self.clock => {
                     self.clock = time;
@@ -294,9 +342,70 @@ impl Engine {
         Ok(())
     }
 
-    fn batch(&mut self, sink: &mut impl Sink) -> Result<(), Refusal> {
+    fn batch(&mut self, fails: bool, sink: &mut impl Sink) -> Result<(), Refusal> {
         let Running::Spark(join) = &mut self.join else { return Err(Refusal::BatchStep) };
-        join.batch(sink);
+        join.batch(fails, sink);
+        Ok(())
+    }
+
+    fn take_checkpoint(&mut self, sink: &mut impl Sink) -> Result<(), Refusal> {
+        if matches!(self.join, Running::Spark(_)) {
+            return Err(Refusal::CheckpointStep);
+        }
+        let before = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.id);
+        let id = before.saturating_add(1);
+        self.checkpoint = Some(Rc::new(Checkpoint { id, join: self.join.clone() }));
+        sink.effect(Effect::Checkpointed { id });
+        Ok(())
+    }
+
+    /// The job fails and starts again. What is in memory only is lost; in Flink state and timers are back as the last checkpoint
+    /// has them, and the source gives the pushes and `watermark` steps of `since` again: [`since_checkpoint`]'s. Spark's rows wait
+    /// in its source, and a micro-batch that had failed runs again.
+    ///
+    /// [`Engine::apply`] does the same for a source that has nothing to give again.
+    pub fn crash(&mut self, since: &[Input], sink: &mut impl Sink) -> Result<(), Refusal> {
+        if let Running::Spark(join) = &mut self.join {
+            join.crash(sink);
+            return Ok(());
+        }
+        let to = self.checkpoint.as_ref().map(|checkpoint| checkpoint.id);
+        sink.effect(Effect::Crashed { to });
+        self.watermarks.lose(sink);
+        if let Running::FlinkSqlInterval(join) = &mut self.join {
+            join.lose(sink);
+        }
+        // The table of a lookup join is not the job's: it stands as it stands [`table-changed`].
+        let looks_up = matches!(self.join, Running::FlinkSqlLookup(_));
+        if !looks_up {
+            self.join = match &self.checkpoint {
+                Some(checkpoint) => checkpoint.join.clone(),
+                None => Engine::new(&self.setup)?.join,
+            };
+            if let Running::FlinkSqlInterval(join) = &mut self.join {
+                join.lose(&mut Nobody);
+            }
+        }
+        sink.effect(Effect::Restored { checkpoint: to, held: self.held().unwrap_or_default() });
+        // Processing time does not go back [`ttl`].
+        if let Running::FlinkSqlRegular(join) = &mut self.join {
+            join.tick(self.clock, sink);
+        }
+        for input in since {
+            match *input {
+                Input::Push(Arrival { side, .. }) | Input::Watermark { side, .. }
+                    if looks_up && side == Side::Right => {}
+                Input::Push(Arrival { row, kind, .. }) => {
+                    sink.effect(Effect::Replayed { row, kind });
+                    self.apply(*input, sink)?;
+                }
+                Input::Watermark { side, time } => {
+                    sink.effect(Effect::ReplayedWatermark { side, to: time });
+                    self.apply(*input, sink)?;
+                }
+                Input::Batch | Input::FailingBatch | Input::Clock { .. } | Input::Checkpoint | Input::Crash => {}
+            }
+        }
         Ok(())
     }
 

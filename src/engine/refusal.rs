@@ -92,6 +92,8 @@ pub enum Refusal {
     WatermarkStep,
     /// A `batch` step in Flink, which has no micro-batches.
     BatchStep,
+    /// A `checkpoint` step in Spark, where each micro-batch is one.
+    CheckpointStep,
     /// An input row of a kind that the join does not take.
     RowKind {
         kind: RowKind,
@@ -157,6 +159,7 @@ impl Refusal {
                     | Refusal::ManualWatermark { .. }
                     | Refusal::WatermarkStep
                     | Refusal::BatchStep
+                    | Refusal::CheckpointStep
                     | Refusal::NoTtl
                     | Refusal::PolicyMax
             )
@@ -259,6 +262,9 @@ impl Refusal {
                 "Spark has no manual watermark: it follows the event times seen (withWatermark)".to_string()
             }
             Refusal::BatchStep => "step \"batch\" means nothing to Flink".to_string(),
+            Refusal::CheckpointStep => {
+                "step \"checkpoint\" means nothing to Spark: each micro-batch is one".to_string()
+            }
             Refusal::RowKind { kind } => {
                 format!("the join does not support consuming update and delete changes, but a row is {}", kind.word())
             }
@@ -312,7 +318,7 @@ impl Refusal {
                 Some(bounded(if ty == JoinType::Left || ty == JoinType::Semi { Side::Right } else { Side::Left }))
             }
             Refusal::ManualWatermark { side } => Some(bounded(side)),
-            Refusal::WatermarkStep | Refusal::BatchStep => Some(WayOut::RemoveStep),
+            Refusal::WatermarkStep | Refusal::BatchStep | Refusal::CheckpointStep => Some(WayOut::RemoveStep),
             Refusal::RowKind { kind } if kind.adds() => Some(WayOut::RowKind(RowKind::Insert)),
             Refusal::RowKind { kind: RowKind::UpdateBefore }
                 if matches!(setup.join.kind, JoinKind::Temporal | JoinKind::Lookup) =>

@@ -24,6 +24,12 @@
 //! A `batch` step runs one with all rows pushed since the last; none if there are none. If the query can evict and the
 //! watermark moved, a no-data batch follows.
 //!
+//! One that fails before its commit has put its rows out, but is undone in all else; only its plan (id, rows, watermarks) is kept,
+//! in the offset log. The query is down until the next `batch` or `crash` step starts it, with the same micro-batch first
+//! [`spark-fails*`]. Rows that wait in the source by then go into the next, with no no-data batch between, so the late ones are
+//! judged by the watermark before [`spark-fails-no-crash`, `spark-fails-twice`]. A start keeps the state, the watermark for the
+//! next micro-batch and the one before. It loses the marks of the sides: each counts as 0 until rows come [`spark-crash*`].
+//!
 //! Windows are a column that replaces the timestamp, so a join matches on equal windows, a row having one copy a window.
 //! `session_window` does *not* merge in a join: each row has its own `[time, time + gap)`, and only equal times match; a
 //! gap of 0 makes rows vanish. Semi: a left row comes out at its first match and leaves state; right rows stay.
@@ -35,12 +41,12 @@
 //! [`spark-mark-of-the-table`, `spark-max`]; the left mark moves by the rules above, in anti with NULL keys as well, for they
 //! come out there [`spark-null-keys-*`].
 //!
-//! Seen in the goldens of `spark/` and `lookup/`.
+//! Seen in the goldens of `spark/`, `lookup/` and `crash/`.
 
 use super::{
     Arrival,
     arena::{by_key, bytes, reserve_little},
-    effect::{Cause, Effect, Gone, Key, NotKept, RowId, Sink, Span, Why, explains},
+    effect::{BatchRun, Cause, Effect, Gone, Key, NotKept, RowId, Sink, Span, Why, explains},
     lookup::Table,
     ordered::{Ordered, Tree},
     timers::Timers,
@@ -56,8 +62,14 @@ pub(super) struct Spark {
     policy: Policy,
     /// Of a lookup.
     table: Table,
-    /// Rows pushed since the last batch.
+    /// Rows that no micro-batch has been planned with, and how many of them, the first, came before the last `batch` step: a
+    /// query that starts again in a `crash` step reads no others.
     pending: Vec<Arrival>,
+    offered: usize,
+    /// The rows of a micro-batch that failed: its plan is in the offset log.
+    planned: Option<Vec<Arrival>>,
+    /// It has failed, and was not started again yet.
+    down: bool,
     buckets: Buckets,
     /// The rows of all buckets, each bucket's by their place.
     rows: Ordered<i64, Stored>,
@@ -195,6 +207,9 @@ impl Spark {
             policy: setup.policy.unwrap_or_default(),
             table: Table::default(),
             pending: Vec::new(),
+            offered: 0,
+            planned: None,
+            down: false,
             buckets: Buckets::default(),
             rows: Ordered::default(),
             evictions: Sides::default(),
@@ -211,7 +226,8 @@ impl Spark {
         let Buckets { keys, windows_of, windows } = &self.buckets;
         let buckets = bytes(keys) + bytes(windows_of) + windows.bytes();
         let timers = self.evictions.left.bytes() + self.evictions.right.bytes();
-        size_of::<Spark>() + bytes(&self.pending) + self.table.bytes() + buckets + self.rows.bytes() + timers
+        let planned = self.planned.as_ref().map_or(0, bytes);
+        size_of::<Spark>() + bytes(&self.pending) + planned + self.table.bytes() + buckets + self.rows.bytes() + timers
     }
 
     pub fn held(&self) -> Sides<u64> {
@@ -236,17 +252,80 @@ impl Spark {
         sink.effect(Effect::Pending { row: arrival.row });
     }
 
-    /// A `batch` step: micro-batches until nothing is left to do.
-    pub fn batch(&mut self, sink: &mut impl Sink) {
-        if self.pending.is_empty() {
+    /// A `batch` step: micro-batches until nothing is left to do, or the first of them fails.
+    pub fn batch(&mut self, fails: bool, sink: &mut impl Sink) {
+        self.offered = self.pending.len();
+        if self.down {
+            self.start(sink);
+        }
+        if !self.run(fails, sink) {
             sink.effect(Effect::NothingToRun);
-            return;
         }
-        let rows = std::mem::take(&mut self.pending);
-        self.micro_batch(&rows, sink);
-        while self.evicts() && self.mark.is_none_or(|mark| self.next_mark > mark) {
-            self.micro_batch(&[], sink);
+    }
+
+    /// The query is stopped, if it is not down already, and started again.
+    pub fn crash(&mut self, sink: &mut impl Sink) {
+        if !self.down {
+            sink.effect(Effect::Crashed { to: self.last_id() });
+            self.lose(sink);
         }
+        self.start(sink);
+        self.run(false, sink);
+    }
+
+    fn last_id(&self) -> Option<u32> {
+        self.next_id.checked_sub(1)
+    }
+
+    /// The sides' marks are in memory only.
+    fn lose(&mut self, sink: &mut impl Sink) {
+        self.newest = Sides::default();
+        for side in Side::BOTH {
+            if let Some(was) = self.marks[side].take() {
+                sink.effect(Effect::WatermarkLost { side, was });
+            }
+        }
+    }
+
+    fn start(&mut self, sink: &mut impl Sink) {
+        self.down = false;
+        sink.effect(Effect::QueryStarted { after: self.last_id(), held: self.held });
+    }
+
+    /// Micro-batches until nothing is left to do; whether there was any.
+    fn run(&mut self, fails: bool, sink: &mut impl Sink) -> bool {
+        let mut ran = false;
+        loop {
+            let planned = self.planned.take();
+            let again = planned.is_some();
+            let rows = planned.unwrap_or_else(|| {
+                let offered = std::mem::take(&mut self.offered);
+                if offered == self.pending.len() {
+                    std::mem::take(&mut self.pending)
+                } else {
+                    self.pending.drain(..offered).collect()
+                }
+            });
+            let evicts = ran && self.evicts() && self.mark.is_none_or(|mark| self.next_mark > mark);
+            if !again && rows.is_empty() && !evicts {
+                return ran;
+            }
+            if fails {
+                self.fail(rows, again, sink);
+                return true;
+            }
+            self.micro_batch(&rows, BatchRun::new(again, false), sink);
+            ran = true;
+        }
+    }
+
+    /// A micro-batch fails before its commit: nothing of it is kept but its plan.
+    fn fail(&mut self, rows: Vec<Arrival>, again: bool, sink: &mut impl Sink) {
+        let mut lost = self.clone();
+        lost.micro_batch(&rows, BatchRun::new(again, true), sink);
+        self.planned = Some(rows);
+        self.down = true;
+        self.lose(sink);
     }
 
     /// Whether the query ever evicts.
@@ -271,15 +350,18 @@ impl Spark {
         self.delay.left.is_some() || self.delay.right.is_some()
     }
 
-    fn micro_batch(&mut self, rows: &[Arrival], sink: &mut impl Sink) {
+    fn micro_batch(&mut self, rows: &[Arrival], run: BatchRun, sink: &mut impl Sink) {
         let (before, mark) = (self.mark, self.next_mark);
         // Before the first batch it was 0, too.
         let late = before.unwrap_or(0);
         let id = self.next_id;
         let mut counts = Counts::default();
         let only_marked = |mark: i64| self.marked().then_some(mark);
-        let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-        sink.effect(Effect::BatchStarted { id, watermark: only_marked(mark), late: only_marked(late), rows: count });
+        let of = |side: Side| rows.iter().filter(|arrival| arrival.side == side).count();
+        let count = |side: Side| u32::try_from(of(side)).unwrap_or(u32::MAX);
+        let count = Sides::new(count(Side::Left), count(Side::Right));
+        let (watermark, late_mark) = (only_marked(mark), only_marked(late));
+        sink.effect(Effect::BatchStarted { id, watermark, late: late_mark, rows: count, run });
         if self.marked() && before != Some(mark) {
             sink.effect(Effect::JoinWatermark { from: before, to: mark });
         }
@@ -294,6 +376,10 @@ impl Spark {
             for side in Side::BOTH {
                 self.evict(side, mark, &mut counts, sink);
             }
+        }
+        if run.fails() {
+            sink.effect(Effect::BatchFailed { id });
+            return;
         }
         self.listen(mark, sink);
         self.next_id += 1;

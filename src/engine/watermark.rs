@@ -26,6 +26,19 @@ impl Watermarks {
         Watermarks { alone: true, ..Watermarks::new(Sides::new(strategy, Strategy::None), 0) }
     }
 
+    /// A crash: all that is known of time is in memory only, and unset again.
+    pub fn lose(&mut self, sink: &mut impl Sink) {
+        for side in Side::BOTH {
+            if let Some(was) = self.mark[side].take() {
+                sink.effect(Effect::WatermarkLost { side, was });
+            }
+        }
+        if let Some(was) = self.join.take() {
+            sink.effect(Effect::JoinWatermarkLost { was });
+        }
+        self.newest = Sides::default();
+    }
+
     pub fn mark(&self) -> Sides<Option<i64>> {
         self.mark
     }

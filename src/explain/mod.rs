@@ -98,6 +98,12 @@ pub enum Glyph {
     Batch,
     /// Processing time.
     Clock,
+    /// A flag: a checkpoint.
+    Checkpoint,
+    /// A bolt: a crash, or a micro-batch that fails.
+    Crash,
+    /// Something comes again: a row that is read again, or a micro-batch that runs again.
+    Again,
     /// The engine's own way: rows that stay, look or vanish where one would not think so.
     Quirk,
     /// Nothing changed.
@@ -121,6 +127,9 @@ impl Glyph {
             Glyph::Window => '▭',
             Glyph::Batch => '≡',
             Glyph::Clock => '◷',
+            Glyph::Checkpoint => '⚑',
+            Glyph::Crash => '↯',
+            Glyph::Again => '↻',
             Glyph::Quirk => '!',
             Glyph::Nothing => '·',
         }

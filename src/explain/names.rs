@@ -43,6 +43,13 @@ impl Words<'_> {
             Step::Watermark { side, time } => {
                 self.say_plain(names.watermark_to, &[stream(*side), ("time", self.at(*time))])
             }
+            Step::Checkpoint => names.checkpoint.to_string(),
+            Step::Crash => names.crash.to_string(),
+            Step::FailingBatch => match self.recording.batches(step)[..] {
+                [] if step > self.recording.len() => names.failing_batch.to_string(),
+                [] => names.no_batch.to_string(),
+                [ref batch, ..] => self.say_plain(names.batch_fails, &[("batch", batch.id.to_string().into())]),
+            },
             Step::Batch => match self.recording.batches(step)[..] {
                 [] if step > self.recording.len() => names.batch.to_string(),
                 [] => names.no_batch.to_string(),

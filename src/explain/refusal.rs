@@ -117,6 +117,7 @@ fn reason(refusal: Refusal, scenario: &Scenario, lang: Lang) -> Vec<Span> {
         Refusal::ManualWatermark { side } => (m.manual_watermark, vec![("stream", name(side))]),
         Refusal::WatermarkStep => (m.watermark_step, Vec::new()),
         Refusal::BatchStep => (m.batch_step, Vec::new()),
+        Refusal::CheckpointStep => (m.checkpoint_step, Vec::new()),
         Refusal::RowKind { kind } => {
             let table = refusal.way_out(&scenario.setup()) == Some(WayOut::RemoveStep);
             let pattern = match scenario.join.kind {

@@ -175,7 +175,18 @@ impl Facts {
             Effect::Timer { .. }
             | Effect::BatchStarted { .. }
             | Effect::BatchFinished { .. }
-            | Effect::Pending { .. } => {}
+            | Effect::Pending { .. }
+            // Told by the steps that are about them: `recovery`.
+            | Effect::BatchFailed { .. }
+            | Effect::Checkpointed { .. }
+            | Effect::Crashed { .. }
+            | Effect::WatermarkLost { .. }
+            | Effect::JoinWatermarkLost { .. }
+            | Effect::ExpiredLost { .. }
+            | Effect::Restored { .. }
+            | Effect::Replayed { .. }
+            | Effect::ReplayedWatermark { .. }
+            | Effect::QueryStarted { .. } => {}
             Effect::NothingToTake { .. } => self.nothing_to_take = true,
             Effect::Dropped { row, window, watermark } => {
                 self.dropped.push((row, window));

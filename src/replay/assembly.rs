@@ -54,7 +54,9 @@ impl Assembly {
             let checkpoints = before.checkpoints.partition_point(|fold| fold.step <= known);
             recording.checkpoints = before.checkpoints[..checkpoints].to_vec();
         }
-        let historian = Historian::new(&recording.rows, before.map(|(before, known)| (&*before.history, known)));
+        let saved = fold.before.as_ref().map(|saved| saved.step);
+        let before = before.map(|(before, known)| (&*before.history, known));
+        let historian = Historian::new(&recording.rows, before, saved);
         Assembly { recording, historian, fold, since: 0, end: None }
     }
 

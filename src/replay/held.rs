@@ -70,7 +70,10 @@ impl Recording {
             Effect::Emitted { left, right, .. } => [left, right],
             _ => [None, None],
         };
-        pushed.into_iter().chain(self.effects(step).flat_map(of).flatten())
+        // A crash undoes what all steps since the checkpoint did.
+        let undone = self.came_back_to(step).map_or(0..0, |to| to + 1..step);
+        let pushed = undone.clone().filter_map(|step| self.rows.of_step(step - 1)).chain(pushed);
+        pushed.chain(undone.chain([step]).flat_map(move |step| self.effects(step).flat_map(of).flatten()))
     }
 
     /// The rows that have come by a view, in order of arrival.

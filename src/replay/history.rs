@@ -1,6 +1,9 @@
 //! What became of every row, and of every clean-up timer, in every step: so that a view of any step need not hold it.
 
-use std::ops::Range;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use super::{
     rows::{Rows, number},
@@ -21,6 +24,42 @@ pub(super) struct History {
     /// By key and side ([`timer`]); the number of a time.
     timers: Timeline<u32>,
     times: Times,
+    backs: Backs,
+    /// The rows of a table that is looked up in are no state: no crash takes them back, and none of the other rows was in state.
+    lookup: bool,
+}
+
+/// The steps in which a crash took state back, and the step of the checkpoint that it is as in; 0 is before everything.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Backs(Vec<(u32, u32)>);
+
+impl Backs {
+    /// The last crash up to a step.
+    fn last(&self, step: usize) -> Option<(usize, usize)> {
+        let count = self.0.partition_point(|(crash, _)| *crash as usize <= step);
+        let (crash, to) = self.0.get(count.checked_sub(1)?)?;
+        Some((*crash as usize, *to as usize))
+    }
+
+    /// The checkpoint's step that the crash in a step took the state back to.
+    pub fn of(&self, step: usize) -> Option<usize> {
+        self.last(step).filter(|(crash, _)| *crash == step).map(|(_, to)| to)
+    }
+
+    /// Whether what step `did` did to state is still so after step `at`: no crash since has undone it.
+    pub fn stands(&self, did: usize, mut at: usize) -> bool {
+        while let Some((crash, to)) = self.last(at).filter(|(crash, _)| did < *crash) {
+            if did > to {
+                return false;
+            }
+            at = to.min(crash - 1);
+        }
+        did <= at
+    }
+
+    fn until(&self, step: u32) -> Backs {
+        Backs(self.0.iter().copied().take_while(|(crash, _)| *crash <= step).collect())
+    }
 }
 
 /// Changes of numbered things.
@@ -189,16 +228,40 @@ impl History {
         let Some(last) = changes.last() else { return RowView::default() };
         let phase = last.bits.phase();
         // Of one that is held again, when it left before is of no interest.
-        let ended = if phase.is_end() { changes.iter().rposition(|change| change.bits.ended()) } else { None };
+        let ended = if phase.is_end() { self.ended(so_far, step) } else { 0 };
         RowView {
             phase,
             matches: last.matches,
             due: self.times.get(last.due),
-            ended: ended.map_or(0, |at| self.rows.steps[so_far.start + at]),
+            ended,
             pad: last.bits.pad(),
             copies: last.bits.copies(),
             in_session: last.bits.in_session(),
         }
+    }
+
+    /// The last of these changes of a row to end it, if no crash undid that; 0: none.
+    fn ended(&self, mut changes: Range<usize>, mut step: usize) -> u32 {
+        let steps = &self.rows.steps;
+        loop {
+            let back = if self.lookup { None } else { self.backs.last(step) };
+            let crash = back.map_or(0, |(crash, _)| crash);
+            let since = changes.start + steps[changes.clone()].partition_point(|at| (*at as usize) < crash);
+            let ends = self.rows.values[since..changes.end].iter().rposition(|change| change.bits.ended());
+            match (ends, back) {
+                (Some(at), _) => return steps[since + at],
+                (None, None) => return 0,
+                (None, Some((crash, to))) => {
+                    step = to.min(crash - 1);
+                    let until = steps[changes.clone()].partition_point(|at| *at as usize <= step);
+                    changes.end = changes.start + until;
+                }
+            }
+        }
+    }
+
+    pub fn backs(&self) -> &Backs {
+        &self.backs
     }
 
     /// The clean-up timer of a side and key after a step.
@@ -232,6 +295,24 @@ pub(super) struct Historian {
     timers: usize,
     times: Times,
     step: u32,
+    before: Option<Box<Before>>,
+    backs: Backs,
+    lookup: bool,
+    /// Rows that were put into state behind the watermark, so that they stay until it moves next. A crash unsets it, and then they
+    /// leave in their own time.
+    behind: BTreeSet<RowId>,
+}
+
+/// What rows and timers are taken back to: by a crash as they were at the last checkpoint, or at the start; by a micro-batch that
+/// fails as before it. Of those only that have changed since.
+#[derive(Clone, Debug)]
+struct Before {
+    step: u32,
+    rows: BTreeMap<RowId, RowView>,
+    /// By place; the number of a time.
+    timers: BTreeMap<u32, u32>,
+    /// All of them, as they are now.
+    timers_now: Vec<u32>,
 }
 
 /// What is so of a row, and in which step that was last looked at.
@@ -242,8 +323,8 @@ struct Now {
 }
 
 impl Historian {
-    /// Behind the first steps of a history of rows and keys that are numbered alike.
-    pub fn new(rows: &Rows, before: Option<(&History, usize)>) -> Self {
+    /// Behind the first steps of a history of rows and keys that are numbered alike, of which `saved` was a checkpoint's.
+    pub fn new(rows: &Rows, before: Option<(&History, usize)>, saved: Option<usize>) -> Self {
         let mut historian = Historian {
             rows: vec![Now::default(); rows.len()],
             touched: Vec::new(),
@@ -252,6 +333,10 @@ impl Historian {
             timers: 2 * rows.keys(),
             times: Times::default(),
             step: 0,
+            before: None,
+            backs: Backs::default(),
+            lookup: rows.lookup(),
+            behind: BTreeSet::new(),
         };
         if let Some((before, step)) = before {
             historian.step = number(step);
@@ -259,6 +344,7 @@ impl Historian {
             for index in 0..before.rows.things().min(rows.len()) {
                 let row = number(index);
                 historian.rows[index].view = before.row(RowId(row), step);
+                historian.note_behind(rows, RowId(row));
                 let so_far = before.rows.so_far(index, step);
                 historian.row_log.extend(so_far.map(|at| (row, before.rows.steps[at], before.rows.values[at])));
             }
@@ -267,8 +353,92 @@ impl Historian {
                 let changes = so_far.map(|at| (number(place), before.timers.steps[at], before.timers.values[at]));
                 historian.timer_log.extend(changes);
             }
+            historian.backs = before.backs.until(historian.step);
+            if let Some(saved) = saved {
+                historian.save_at(before, saved, step);
+            }
         }
         historian
+    }
+
+    /// Notes a row that is in state until the watermark moves next.
+    fn note_behind(&mut self, rows: &Rows, row: RowId) {
+        let RowView { phase, due, .. } = self.rows[row.0 as usize].view;
+        if phase == Phase::Held && rows.leaves_by_itself(row).is_some_and(|own| due > Some(own)) {
+            self.behind.insert(row);
+        }
+    }
+
+    /// As if everything had been saved in step `saved` of a history, which has been gone through up to `step`.
+    fn save_at(&mut self, history: &History, saved: usize, step: usize) {
+        self.save();
+        let Some(before) = &mut self.before else { return };
+        before.step = number(saved);
+        for index in 0..history.rows.things().min(self.rows.len()) {
+            let row = RowId(number(index));
+            if history.rows.so_far(index, saved) != history.rows.so_far(index, step) {
+                before.rows.insert(row, history.row(row, saved));
+            }
+        }
+        for place in 0..history.timers.things().min(self.timers) {
+            let mut then = history.timers.so_far(place, saved);
+            if then != history.timers.so_far(place, step) {
+                before.timers.insert(number(place), then.next_back().map_or(0, |at| history.timers.values[at]));
+            }
+        }
+    }
+
+    /// Keeps what is so now, to be taken back to.
+    fn save(&mut self) {
+        let timers_now = match self.before.take() {
+            Some(before) => before.timers_now,
+            None => {
+                let mut now = vec![0; self.timers];
+                for (place, _, at) in &self.timer_log {
+                    now[*place as usize] = *at;
+                }
+                now
+            }
+        };
+        let (rows, timers) = (BTreeMap::new(), BTreeMap::new());
+        self.before = Some(Box::new(Before { step: self.step, rows, timers, timers_now }));
+    }
+
+    /// The same as at the start, of a job that has no checkpoint yet.
+    fn save_start(&mut self) {
+        self.save();
+        let Some(before) = &mut self.before else { return };
+        before.step = 0;
+        let known = self.rows.iter().enumerate().filter(|(_, now)| now.view != RowView::default());
+        before.rows.extend(known.map(|(index, _)| (RowId(number(index)), RowView::default())));
+        let set = before.timers_now.iter().enumerate().filter(|(_, at)| **at != 0);
+        before.timers.extend(set.map(|(place, _)| (number(place), 0)));
+    }
+
+    /// Takes rows and timers back to what was saved.
+    fn take_back(&mut self, rows: &Rows) {
+        let Some(before) = &mut self.before else { return };
+        let (views, timers) = (std::mem::take(&mut before.rows), std::mem::take(&mut before.timers));
+        for (place, at) in timers {
+            before.timers_now[place as usize] = at;
+            self.timer_log.push((place, self.step, at));
+        }
+        for (row, was) in views {
+            let table = self.lookup && rows.get(row).side == Side::Right;
+            let view = self.row(row);
+            *view = if table { RowView { matches: was.matches, ..*view } } else { was };
+            self.note_behind(rows, row);
+        }
+        for row in std::mem::take(&mut self.behind) {
+            let view = self.row(row);
+            if view.phase == Phase::Held && view.due.is_some() {
+                view.due = rows.leaves_by_itself(row);
+            }
+        }
+        // The rows are as they were, so nothing has changed.
+        if let Some(before) = &mut self.before {
+            before.rows.clear();
+        }
     }
 
     /// What becomes of rows and timers in the next step. `fold` is as it was before the step and is taken through it.
@@ -293,6 +463,8 @@ impl Historian {
             rows: Timeline::new(self.rows.len(), &self.row_log),
             timers: Timeline::new(self.timers, &self.timer_log),
             times: self.times,
+            backs: self.backs,
+            lookup: self.lookup,
         }
     }
 
@@ -301,6 +473,9 @@ impl Historian {
         if now.touched != self.step {
             now.touched = self.step;
             self.touched.push(row);
+        }
+        if let Some(before) = &mut self.before {
+            before.rows.entry(row).or_insert(now.view);
         }
         &mut now.view
     }
@@ -311,6 +486,7 @@ impl Historian {
             Effect::Buffered { row, due } => {
                 let view = self.row(row);
                 (view.phase, view.due) = (Phase::Held, due);
+                self.note_behind(rows, row);
             }
             Effect::NotBuffered { row, why } => {
                 let time = rows.get(row).time;
@@ -383,7 +559,25 @@ impl Historian {
                 if place < self.timers {
                     let at = self.times.number(at);
                     self.timer_log.push((number(place), self.step, at));
+                    if let Some(before) = &mut self.before {
+                        let was = std::mem::replace(&mut before.timers_now[place], at);
+                        before.timers.entry(number(place)).or_insert(was);
+                    }
                 }
+            }
+            Effect::BatchStarted { run, .. } if run.fails() => self.save(),
+            Effect::BatchFailed { .. } => {
+                self.take_back(rows);
+                self.before = None;
+            }
+            Effect::Checkpointed { .. } => self.save(),
+            Effect::Restored { .. } => {
+                if self.before.is_none() {
+                    self.save_start();
+                }
+                self.take_back(rows);
+                let to = self.before.as_ref().map_or(0, |before| before.step);
+                self.backs.0.push((self.step, to));
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use super::{Recording, rows::number};
 use crate::engine::{Effect, RowId};
 
-/// All pairs of a run, in the order in which they were found, and which of them are each row's.
+/// All pairs of a run, in the order in which they were found (those too that a crash undid), and which of them are each row's.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matched {
     pairs: Vec<Pair>,
@@ -24,7 +24,7 @@ impl Matched {
     fn of(recording: &Recording) -> Self {
         let mut pairs = Vec::new();
         for step in 1..=recording.len() {
-            pairs.extend(recording.effects(step).filter_map(|effect| match effect {
+            pairs.extend(recording.kept_effects(step).filter_map(|effect| match effect {
                 Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
                     Some(Pair { step: number(step), left, right })
                 }
@@ -46,7 +46,7 @@ impl Matched {
 }
 
 impl Recording {
-    /// The pairs that these left rows had made by a step, in the order in which they were found.
+    /// The pairs that these left rows have made by a step, in the order in which they were found.
     pub fn pairs_of(&self, left: impl IntoIterator<Item = RowId>, step: usize) -> Vec<Pair> {
         let matched = self.found.matched.get_or_init(|| Matched::of(self));
         let mut found: Vec<u32> = Vec::new();
@@ -57,7 +57,8 @@ impl Recording {
             found.extend(&mine[..until]);
         }
         found.sort_unstable();
-        found.into_iter().map(|at| matched.pairs[at as usize]).collect()
+        let pairs = found.into_iter().map(|at| matched.pairs[at as usize]);
+        pairs.filter(|pair| self.stands(pair.step as usize, step)).collect()
     }
 }
 

@@ -44,7 +44,10 @@ pub use view::{Fold, GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowV
 
 use self::{history::History, log::Log, pack::Base, rows::number};
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, RowId, effect::Span},
+    engine::{
+        Effect, Engine, Input, Plan, Refusal, RowId,
+        effect::{BatchRun, Span},
+    },
     scenario::{RowKind, Scenario, Sides, Step, time::Times},
 };
 
@@ -130,7 +133,8 @@ pub struct Batch {
     pub rows: u32,
     pub dropped: u32,
     pub removed: u32,
-    /// What was held after it.
+    pub run: BatchRun,
+    /// What was held after it; of one that failed, what was held before it, as nothing of it is kept.
     pub held: Sides<u64>,
     /// Its place among the effects of its step.
     pub effects: Range<usize>,
@@ -209,7 +213,7 @@ impl Recording {
     /// Rows (in windows, copies) that the step dropped as late.
     pub fn late(&self, step: usize) -> Sides<u64> {
         let mut late = Sides::default();
-        for effect in self.effects(step) {
+        for effect in self.kept_effects(step) {
             if let Effect::Dropped { row, .. } = effect {
                 late[self.rows.get(row).side] += 1;
             }
@@ -217,23 +221,57 @@ impl Recording {
         late
     }
 
-    /// The micro-batches that a `batch` step ran (Spark).
+    /// The micro-batches that a step ran (Spark).
     pub fn batches(&self, step: usize) -> Vec<Batch> {
         let mut batches = Vec::new();
         let mut from = None;
         for (index, effect) in self.effects(step).enumerate() {
             match effect {
-                Effect::BatchStarted { watermark, rows, .. } => from = Some((index, watermark, rows)),
+                Effect::BatchStarted { watermark, rows, run, .. } => {
+                    from = Some((index, watermark, rows.left.saturating_add(rows.right), run));
+                }
                 Effect::BatchFinished { id, dropped, removed, held } => {
-                    if let Some((start, watermark, rows)) = from.take() {
+                    if let Some((start, watermark, rows, run)) = from.take() {
                         let effects = start..index + 1;
-                        batches.push(Batch { id, watermark, rows, dropped, removed, held, effects });
+                        batches.push(Batch { id, watermark, rows, dropped, removed, run, held, effects });
+                    }
+                }
+                Effect::BatchFailed { id } => {
+                    if let Some((start, watermark, rows, run)) = from.take() {
+                        // It is the first of its step, so what was held is what was held before the step.
+                        let held = self.view(step.saturating_sub(1)).held;
+                        let effects = start..index + 1;
+                        batches.push(Batch { id, watermark, rows, dropped: 0, removed: 0, run, held, effects });
                     }
                 }
                 _ => {}
             }
         }
         batches
+    }
+
+    /// What happened in step `step` but for what a micro-batch did that failed.
+    pub fn kept_effects(&self, step: usize) -> impl Iterator<Item = Effect> + '_ {
+        let mut lost = false;
+        self.effects(step).filter(move |effect| {
+            match effect {
+                Effect::BatchStarted { run, .. } => lost = run.fails(),
+                Effect::BatchFailed { .. } => lost = false,
+                _ => {}
+            }
+            !lost
+        })
+    }
+
+    /// The step of the checkpoint that the crash in step `step` took the state back to: 0 where there was none yet. `None`
+    /// where there was no crash (and in Spark, which goes back behind its last micro-batch).
+    pub fn came_back_to(&self, step: usize) -> Option<usize> {
+        self.history.backs().of(step)
+    }
+
+    /// Whether what step `did` did to state is still so after step `at`, no crash having undone it.
+    pub fn stands(&self, did: usize, at: usize) -> bool {
+        self.history.backs().stands(did, at)
     }
 
     /// How far the rows of all steps reach.
@@ -251,10 +289,11 @@ impl Recording {
         Some(view.join_watermark?.saturating_sub(self.holds_back?))
     }
 
-    /// The partners found in steps 1 to `step`, each with the number of its step.
+    /// The partners found in steps 1 to `step`, each with the number of its step; not those of what a crash has undone since.
     pub fn matches(&self, step: usize) -> impl Iterator<Item = (usize, RowId, RowId)> + '_ {
-        (1..=step.min(self.len())).flat_map(|step| {
-            self.effects(step).filter_map(move |effect| match effect {
+        let last = step.min(self.len());
+        (1..=last).filter(move |step| self.stands(*step, last)).flat_map(|step| {
+            self.kept_effects(step).filter_map(move |effect| match effect {
                 Effect::Matched { left, right } | Effect::VersionTaken { left, right } => Some((step, left, right)),
                 _ => None,
             })
@@ -328,6 +367,9 @@ impl Rows {
             },
             Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
             Step::Batch => Input::Batch,
+            Step::FailingBatch => Input::FailingBatch,
+            Step::Checkpoint => Input::Checkpoint,
+            Step::Crash => Input::Crash,
             Step::Clock { time } => Input::Clock { time: *time },
         }
     }

@@ -7,7 +7,7 @@
 use crate::{
     engine::{
         Arrival, Effect, Input, Key, Refusal, RowId,
-        effect::{Cause, Firing, Gone, NotKept, NotProbed, Span, Why},
+        effect::{BatchRun, Cause, Firing, Gone, NotKept, NotProbed, Span, Why},
     },
     scenario::{
         Dialect, Interval, Join, JoinKind, JoinType, Policy, RowKind, Setup, Side, Sides, Step, Strategy, Window,
@@ -28,7 +28,7 @@ impl Base {
         let time = match step {
             Step::Push(push) => push.time,
             Step::Watermark { time, .. } | Step::Clock { time } => *time,
-            Step::Batch => 0,
+            Step::Batch | Step::FailingBatch | Step::Checkpoint | Step::Crash => 0,
         };
         Base { time, row: row.map_or(0, |row| row.0), key: 0 }
     }
@@ -37,7 +37,7 @@ impl Base {
         match *input {
             Input::Push(arrival) => Base { time: arrival.time, row: arrival.row.0, key: 0 },
             Input::Watermark { time, .. } | Input::Clock { time } => Base { time, row: 0, key: 0 },
-            Input::Batch => Base::default(),
+            Input::Batch | Input::FailingBatch | Input::Checkpoint | Input::Crash => Base::default(),
         }
     }
 }
@@ -299,14 +299,26 @@ packed! { enum Effect {
     26 = VersionTaken { left, right },
     27 = NoVersion { left, deletion },
     28 = Pending { row },
-    29 = BatchStarted { id, watermark, late, rows },
+    29 = BatchStarted { id, watermark, late, rows, run },
     30 = NextWatermark { from, to },
     31 = BatchFinished { id, dropped, removed, held },
     32 = NothingToRun,
     33 = Emitted { kind, left, right, window, why },
     34 = TablePut { row, replaced },
     35 = TableDeleted { by, row },
+    36 = BatchFailed { id },
+    37 = Checkpointed { id },
+    38 = Crashed { to },
+    39 = WatermarkLost { side, was },
+    40 = JoinWatermarkLost { was },
+    41 = ExpiredLost { side, was },
+    42 = Restored { checkpoint, held },
+    43 = Replayed { row, kind },
+    44 = ReplayedWatermark { side, to },
+    45 = QueryStarted { after, held },
 } }
+
+packed! { enum BatchRun { 0 = Once, 1 = Fails, 2 = Again, 3 = AgainFails, } }
 
 packed! { enum Cause { 0 = Step, 1 = Newest { newest, delay }, } }
 
@@ -351,7 +363,15 @@ packed! { enum Why {
     10 = NoVersion,
 } }
 
-packed! { enum Input { 0 = Push(arrival), 1 = Watermark { side, time }, 2 = Batch, 3 = Clock { time }, } }
+packed! { enum Input {
+    0 = Push(arrival),
+    1 = Watermark { side, time },
+    2 = Batch,
+    3 = Clock { time },
+    4 = FailingBatch,
+    5 = Checkpoint,
+    6 = Crash,
+} }
 packed! { struct Arrival { side, row, key, time, kind } }
 
 packed! { struct Setup { dialect, watermarks, policy, join } }
@@ -386,6 +406,7 @@ pub(super) fn pack_refusal(refusal: &Refusal, to: &mut Writer) {
             kind.pack(to);
         }
         Refusal::TooMuch { .. } => to.byte(4),
+        Refusal::CheckpointStep => to.byte(6),
         // Of a step: a number out of range.
         _ => to.byte(5),
     }
@@ -399,6 +420,7 @@ pub(super) fn unpack_refusal(from: &mut Reader) -> Option<Refusal> {
         3 => Refusal::RowKind { kind: Pack::unpack(from)? },
         4 => Refusal::TooMuch { effects: super::Recording::MAX_EFFECTS },
         5 => Refusal::OutOfRange,
+        6 => Refusal::CheckpointStep,
         _ => return None,
     })
 }
@@ -458,7 +480,7 @@ mod tests {
     proptest! {
         /// Any bytes are some effects, and these come back: so every kind of effect is tried, with any numbers.
         #[test]
-        fn effects_come_back(bytes in proptest::collection::vec(prop_oneof![0..40u8, any::<u8>()], 0..400), time in any::<i64>()) {
+        fn effects_come_back(bytes in proptest::collection::vec(prop_oneof![0..50u8, any::<u8>()], 0..400), time in any::<i64>()) {
             let base = Base { time, row: 1 << 20, key: 0 };
             let effects = unpacked(&bytes, base);
             prop_assert_eq!(unpacked(&packed(&effects, base), base), effects);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::{Phase, Recording, View, rows::number};
 use crate::{
     engine::{Arrival, Effect, Engine, Input, Key, RowId, Sink, effect::Span},
-    scenario::{Dialect, JoinKind, Policy, RowKind, Side, Sides, Strategy},
+    scenario::{Dialect, JoinKind, Policy, RowKind, Side, Sides, Step, Strategy},
 };
 
 /// The engine after a step of a recording, to be run on from there as often as one likes.
@@ -86,7 +86,17 @@ impl Recording {
         }
         let steps = self.scenario.script.iter().enumerate().take(step).skip(from);
         for (index, step) in steps {
-            Rc::make_mut(&mut engine).apply(self.rows.input(index, step), &mut Deaf).ok()?;
+            let engine = Rc::make_mut(&mut engine);
+            let input = self.rows.input(index, step);
+            if input == Input::Crash {
+                let since = (0..index).rev().take_while(|index| self.scenario.script[*index] != Step::Checkpoint);
+                let mut since: Vec<Input> =
+                    since.map(|index| self.rows.input(index, &self.scenario.script[index])).collect();
+                since.reverse();
+                engine.crash(&since, &mut Deaf).ok()?;
+            } else {
+                engine.apply(input, &mut Deaf).ok()?;
+            }
         }
         self.again.replace(Some((step, Rc::clone(&engine))));
         Some(Fork { recording: self, engine })

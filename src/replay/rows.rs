@@ -31,6 +31,8 @@ pub struct Rows {
     lookup: bool,
     /// Flink SQL makes sessions on each side alone.
     sessions_by_side: bool,
+    /// Of joins that keep rows behind the watermark until it moves next: how long after its time a row of each side would leave.
+    leaves_after: Option<Sides<i64>>,
     window: Option<Window>,
     rows: Vec<RowInfo>,
     /// How many keys there are, NULL among them.
@@ -88,6 +90,7 @@ impl Rows {
             half: scenario.join.ty.half(),
             versioned,
             lookup: scenario.join.kind == JoinKind::Lookup,
+            leaves_after: leaves_after(scenario),
             sessions_by_side: session && scenario.dialect == Dialect::FlinkSql,
             window,
             rows,
@@ -111,6 +114,12 @@ impl Rows {
     /// Whether the right side is a table that is looked up in (lookup join, stream-static join).
     pub fn lookup(&self) -> bool {
         self.lookup
+    }
+
+    /// When the watermark lets a row go that it has not passed, where a row behind it stays until it moves next.
+    pub(super) fn leaves_by_itself(&self, row: RowId) -> Option<i64> {
+        let RowInfo { side, time, .. } = self.get(row);
+        Some(time.saturating_add(self.leaves_after?[side]))
     }
 
     /// Whether the join is by sessions.
@@ -213,6 +222,17 @@ impl Rows {
 
     pub(super) fn arrival(&self, row: RowId, push: &Push) -> Arrival {
         Arrival { side: push.side, row, key: self.get(row).key, time: push.time, kind: push.kind }
+    }
+}
+
+fn leaves_after(scenario: &Scenario) -> Option<Sides<i64>> {
+    match (scenario.dialect, scenario.join.kind) {
+        (Dialect::FlinkSql, JoinKind::Temporal) => Some(Sides::default()),
+        (Dialect::FlinkDatastream, JoinKind::Interval(interval)) => {
+            let (lower, upper) = interval.inclusive();
+            Some(Sides::new(upper.max(0), lower.saturating_neg().max(0)))
+        }
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     pack::{Base, Pack, Reader, Writer, pack_refusal, unpack_refusal},
 };
 use crate::{
-    engine::{Effect, Engine, Input, Plan, Refusal, Sink},
+    engine::{Effect, Engine, Input, Plan, Refusal, Sink, since_checkpoint},
     scenario::{MAX_STEPS, Scenario, Setup},
 };
 
@@ -173,8 +173,9 @@ impl Run {
                 let first_step = self.told.max(now.step);
                 let mut end = End::NotYet;
                 let mut did = Did::default();
-                for input in self.inputs.steps.iter().skip(now.step).take(max_steps) {
-                    if let Err(refusal) = now.apply(*input, &mut did) {
+                let all = &self.inputs.steps;
+                for (index, input) in all.iter().enumerate().skip(now.step).take(max_steps) {
+                    if let Err(refusal) = now.apply(*input, &all[..index], &mut did) {
                         end = End::RefusedStep(refusal);
                         break;
                     }
@@ -210,13 +211,16 @@ impl Moment {
         Engine::new(setup).map(|engine| Moment { step: 0, engine, effects: 0, bytes: 0 })
     }
 
-    /// Runs a step; what it did is in `did` then.
-    fn apply(&mut self, input: Input, did: &mut Did) -> Result<(), Refusal> {
+    /// Runs the step behind `before`; what it did is in `did` then.
+    fn apply(&mut self, input: Input, before: &[Input], did: &mut Did) -> Result<(), Refusal> {
         did.to.bytes.clear();
         did.to.base = Base::of_input(&input);
         did.effects = 0;
         did.room = Recording::MAX_EFFECTS - self.effects;
-        self.engine.apply(input, did)?;
+        match input {
+            Input::Crash => self.engine.crash(since_checkpoint(before), did)?,
+            _ => self.engine.apply(input, did)?,
+        }
         if did.effects > did.room {
             return Err(Refusal::TooMuch { effects: Recording::MAX_EFFECTS });
         }

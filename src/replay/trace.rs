@@ -89,7 +89,8 @@ impl Serialize for Entry<'_> {
         let out: Vec<Emission> = recording.emitted(*step).map(|out| Emission::new(recording, out)).collect();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("out", &out)?;
-        if *moved {
+        // A crash unsets them, so it tells them always.
+        if *moved || recording.came_back_to(*step).is_some() {
             map.serialize_entry("watermark", &view.watermark)?;
         }
         let late = recording.late(*step);
@@ -98,7 +99,7 @@ impl Serialize for Entry<'_> {
         }
         // A push changes nothing that Spark has; only its micro-batches do.
         let spark = recording.scenario.dialect == Dialect::Spark;
-        let batch = matches!(recording.step(*step), Some(Step::Batch));
+        let batch = spark && matches!(recording.step(*step), Some(Step::Batch | Step::FailingBatch | Step::Crash));
         if let Some(held) = recording.held(view).filter(|_| batch || !spark) {
             map.serialize_entry("state", &held)?;
         }
@@ -125,6 +126,11 @@ impl Serialize for BatchEntry<'_> {
         map.serialize_entry("id", &batch.id)?;
         map.serialize_entry("watermark", &batch.watermark)?;
         map.serialize_entry("out", &out)?;
+        if batch.run.fails() {
+            // Spark reports no more of it.
+            map.serialize_entry("failed", &true)?;
+            return map.end();
+        }
         map.serialize_entry("state", &batch.held)?;
         map.serialize_entry("dropped", &batch.dropped)?;
         map.serialize_entry("removed", &batch.removed)?;

@@ -40,6 +40,9 @@ pub struct Fold {
     pub batches: u32,
     /// Spark: rows that wait for the next micro-batch.
     pub pending: Sides<u64>,
+    /// What a crash takes the state back to: the last checkpoint's (Flink). While a micro-batch runs that will fail: what was so
+    /// before it.
+    pub(super) before: Option<Rc<Fold>>,
     /// The largest event time seen on each side.
     pub newest: Sides<Option<i64>>,
     /// Processing time.
@@ -310,6 +313,7 @@ impl Fold {
             next_watermark: None,
             batches: 0,
             pending: Sides::default(),
+            before: None,
             newest: Sides::default(),
             clock: 0,
             windows: Sorted::default(),
@@ -326,7 +330,24 @@ impl Fold {
     pub(super) fn bytes(&self) -> usize {
         const EARLY: usize = 32;
         let sorted = self.windows.bytes() + self.versions.bytes() + self.table.bytes();
-        size_of::<Fold>() + sorted + self.left_early.len() * EARLY
+        let before = self.before.as_ref().map_or(0, |before| before.bytes());
+        size_of::<Fold>() + sorted + self.left_early.len() * EARLY + before
+    }
+
+    /// Keeps what is so now, to be taken back to.
+    fn save(&mut self) {
+        self.before = None;
+        self.before = Some(Rc::new(self.clone()));
+    }
+
+    /// State, and what is known of time, are as they were in `to`. What has come out, and what has arrived, has.
+    fn take_back(&mut self, to: &Fold) {
+        self.held = to.held;
+        (self.watermark, self.join_watermark, self.next_watermark) =
+            (to.watermark, to.join_watermark, to.next_watermark);
+        (self.batches, self.pending) = (to.batches, to.pending);
+        (self.windows, self.versions) = (to.windows.clone(), to.versions.clone());
+        self.left_early = to.left_early.clone();
     }
 
     /// Whether a row's copy in the window with this end has left before that was over.
@@ -362,9 +383,30 @@ impl Fold {
             Effect::NextWatermark { to, .. } => self.next_watermark = Some(to),
             Effect::Clock { to } => self.clock = to,
             Effect::Pending { row } => self.pending[rows.get(row).side] += 1,
-            Effect::BatchStarted { id, .. } => {
+            Effect::BatchStarted { id, rows, run, .. } => {
+                if run.fails() {
+                    self.save();
+                }
                 self.batches = id.saturating_add(1);
-                self.pending = Sides::default();
+                for side in Side::BOTH {
+                    self.pending[side] = self.pending[side].saturating_sub(u64::from(rows[side]));
+                }
+            }
+            Effect::BatchFailed { .. } => {
+                if let Some(before) = self.before.take() {
+                    self.take_back(&before);
+                }
+            }
+            Effect::Checkpointed { .. } => self.save(),
+            Effect::WatermarkLost { side, .. } => self.watermark[side] = None,
+            Effect::JoinWatermarkLost { .. } => self.join_watermark = None,
+            Effect::Restored { .. } => {
+                match self.before.clone() {
+                    Some(before) => self.take_back(&before),
+                    None => self.take_back(&Fold::start()),
+                }
+                // Those are in no checkpoint.
+                (self.watermark, self.join_watermark) = (Sides::default(), None);
             }
             Effect::Buffered { row, due } => {
                 let info = rows.get(row);
@@ -419,7 +461,12 @@ impl Fold {
             | Effect::Skipped { .. }
             | Effect::NoVersion { .. }
             | Effect::BatchFinished { .. }
-            | Effect::NothingToRun => {}
+            | Effect::NothingToRun
+            | Effect::Crashed { .. }
+            | Effect::ExpiredLost { .. }
+            | Effect::Replayed { .. }
+            | Effect::ReplayedWatermark { .. }
+            | Effect::QueryStarted { .. } => {}
         }
     }
 

@@ -464,10 +464,16 @@ pub enum Step {
     },
     /// `spark`: run micro-batches until nothing is left to do.
     Batch,
+    /// `spark`: the same, but the first of them fails before its commit, and the query is down.
+    FailingBatch,
     /// Processing time moves to `time`, never back.
     Clock {
         time: i64,
     },
+    /// Flink: a checkpoint is taken.
+    Checkpoint,
+    /// The job fails and is started again, in Flink from its last checkpoint, in Spark behind its last micro-batch.
+    Crash,
 }
 
 impl Step {
@@ -475,7 +481,7 @@ impl Step {
     pub fn time(&self) -> Option<i64> {
         match self {
             Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => Some(*time),
-            Step::Batch => None,
+            Step::Batch | Step::FailingBatch | Step::Checkpoint | Step::Crash => None,
         }
     }
 }

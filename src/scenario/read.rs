@@ -562,7 +562,7 @@ impl<'a> Reader<'a> {
     }
 
     fn step(&mut self, node: Node<'a>, at: &At, index: usize) -> Option<Step> {
-        match self.tag(node, at, "do", &["push", "watermark", "batch", "clock"])? {
+        match self.tag(node, at, "do", &["push", "watermark", "batch", "clock", "checkpoint", "crash"])? {
             0 => self.push(node, at, index),
             1 => {
                 let fields = self.object(node, at, &["do", "side", "time"], 3)?;
@@ -570,11 +570,17 @@ impl<'a> Reader<'a> {
                 let time = self.time(&fields, at);
                 Some(Step::Watermark { side: side?, time: time? })
             }
-            2 => self.object(node, at, &["do"], 1).map(|_| Step::Batch),
-            _ => {
+            2 => {
+                let fields = self.object(node, at, &["do", "fails"], 1)?;
+                let fails = self.boolean(&fields, at, "fails").unwrap_or(false);
+                Some(if fails { Step::FailingBatch } else { Step::Batch })
+            }
+            3 => {
                 let fields = self.object(node, at, &["do", "time"], 2)?;
                 Some(Step::Clock { time: self.integer(&fields, at, "time")? })
             }
+            4 => self.object(node, at, &["do"], 1).map(|_| Step::Checkpoint),
+            _ => self.object(node, at, &["do"], 1).map(|_| Step::Crash),
         }
     }
 

@@ -271,6 +271,12 @@ impl Serialize for Step {
                 map.serialize_entry("time", time)?;
             }
             Step::Batch => map.serialize_entry("do", "batch")?,
+            Step::FailingBatch => {
+                map.serialize_entry("do", "batch")?;
+                map.serialize_entry("fails", &true)?;
+            }
+            Step::Checkpoint => map.serialize_entry("do", "checkpoint")?,
+            Step::Crash => map.serialize_entry("do", "crash")?,
             Step::Clock { time } => {
                 map.serialize_entry("do", "clock")?;
                 map.serialize_entry("time", time)?;

@@ -130,7 +130,9 @@ pub fn happens_at(recording: &Recording, view: &View) -> Option<i64> {
     match recording.step(view.step)? {
         Step::Push(push) => Some(push.time),
         Step::Watermark { side, .. } => view.watermark[*side],
-        Step::Batch | Step::Clock { .. } => view.join_watermark.or(view.newest.left.max(view.newest.right)),
+        Step::Batch | Step::FailingBatch | Step::Clock { .. } | Step::Checkpoint | Step::Crash => {
+            view.join_watermark.or(view.newest.left.max(view.newest.right))
+        }
     }
 }
 

@@ -79,6 +79,9 @@ pub fn of(glyph: Glyph) -> Html {
         Glyph::Clock => frame(
             html! { <><circle class="gl-ink" cx="7" cy="7" r="5.2" /><path class="gl-ink" d="M7 4v3l2.2 1.6" /></> },
         ),
+        Glyph::Checkpoint => frame(html! { <path class="gl-ink" d="M3.5 13V1.5M3.5 2h7.5l-2 2.8 2 2.8H3.5" /> }),
+        Glyph::Crash => frame(html! { <path class="st-x" d="M8.5 1 3.5 7.8h6.4L5 13" /> }),
+        Glyph::Again => frame(html! { <path class="gl-ink" d="M11.6 4.2A5.2 5.2 0 1 0 12.2 8M12 1.4v3.2H8.8" /> }),
         Glyph::Quirk => frame(html! { <path class="gl-ink" d="M7 1.5 13 12.5H1zM7 5.5v3.2M7 10.4v.1" /> }),
         Glyph::Nothing => frame(html! { <path class="gl-ink" d="M3 7h8" /> }),
     }
@@ -90,7 +93,10 @@ pub enum Input {
     Row(Side),
     Watermark(Side),
     Batch,
+    FailingBatch,
     Clock,
+    Checkpoint,
+    Crash,
 }
 
 impl Input {
@@ -99,6 +105,9 @@ impl Input {
             Step::Push(push) => Input::Row(push.side),
             Step::Watermark { side, .. } => Input::Watermark(*side),
             Step::Batch => Input::Batch,
+            Step::FailingBatch => Input::FailingBatch,
+            Step::Checkpoint => Input::Checkpoint,
+            Step::Crash => Input::Crash,
             Step::Clock { .. } => Input::Clock,
         }
     }
@@ -110,6 +119,8 @@ impl Input {
                 html! { <span class={if side == Side::Left { "L" } else { "R" }}>{ of(Glyph::Watermark) }</span> }
             }
             Input::Batch => of(Glyph::Batch),
+            Input::FailingBatch | Input::Crash => of(Glyph::Crash),
+            Input::Checkpoint => of(Glyph::Checkpoint),
             Input::Clock => of(Glyph::Clock),
         }
     }

@@ -169,7 +169,7 @@ impl Same {
     fn push(&self) -> Option<&Push> {
         match &*self.0 {
             Step::Push(push) => Some(push),
-            Step::Watermark { .. } | Step::Batch | Step::Clock { .. } => None,
+            _ => None,
         }
     }
 }

@@ -98,6 +98,7 @@ pub fn change_words(change: Change, scenario: &Scenario, to: Dialect, lang: Lang
         Change::WatermarksGo(count) => counted(m.app.change_watermarks_go, count),
         Change::BatchesCome(count) => counted(m.app.change_batches_come, count),
         Change::BatchesGo(count) => counted(m.app.change_batches_go, count),
+        Change::CheckpointsGo(count) => counted(m.app.change_checkpoints_go, count),
         Change::RetractionsGo(count) => counted(m.app.change_retractions_go, count),
         Change::OptionGoes(setting) => {
             let option = match setting {

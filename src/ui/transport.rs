@@ -466,8 +466,8 @@ fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
     for index in 0..recording.len() {
         match recording.step(index + 1).map_or(Input::Clock, Input::of) {
             Input::Row(_) => first = first.or(Some(index)),
-            Input::Batch => brackets.extend(first.take().map(|from| (from, index))),
-            Input::Watermark(_) | Input::Clock => {}
+            Input::Batch | Input::FailingBatch => brackets.extend(first.take().map(|from| (from, index))),
+            Input::Watermark(_) | Input::Clock | Input::Checkpoint | Input::Crash => {}
         }
     }
     brackets
@@ -516,6 +516,14 @@ fn cell(props: &CellProps) -> Html {
             html! { <path class="sc-batch" d={format!("M{} 7.5v9M{} 7.5v9M{} 7.5v9", px(x - 4.0), px(x), px(x + 4.0))} /> }
         }
         Input::Clock => html! { <path class="sc-batch" d={format!("M{} 7.5v4.5h3.5", px(x))} /> },
+        Input::Checkpoint => {
+            html! { <path class="sc-batch" d={format!("M{} 17.5V6.8h7l-2 2.6 2 2.6h-7", px(x - 3.0))} /> }
+        }
+        Input::Crash => bolt(x),
+        Input::FailingBatch => html! { <>
+            <path class="sc-batch" d={format!("M{} 7.5v9M{} 7.5v9", px(x - 6.0), px(x - 2.5))} />
+            { bolt(x + 3.0) }
+        </> },
     };
     // In the order ∅, cross, −D, match, left; where there is little room, two of them.
     let sum = &props.summary;
@@ -563,6 +571,10 @@ fn cross(x: f64) -> Html {
 
 fn minus(x: f64) -> Html {
     html! { <path class="sc-x" d={format!("M{} 26h7", px(x - 3.5))} /> }
+}
+
+fn bolt(x: f64) -> Html {
+    html! { <path class="sc-x" d={format!("M{} 6l-4.2 6h5.4l-4.2 6", px(x + 1.5))} /> }
 }
 
 fn curve(x: f64) -> Html {

@@ -30,6 +30,8 @@ pub enum Change {
     BatchesCome(usize),
     /// So many `batch` steps go.
     BatchesGo(usize),
+    /// So many `checkpoint` steps go: in Spark each micro-batch is one.
+    CheckpointsGo(usize),
     /// So many rows that are no +I go: the engine's sources only append.
     RetractionsGo(usize),
     /// An option that the engine does not have goes back to its default.
@@ -64,6 +66,7 @@ impl Converted {
         self.changes.iter().any(|change| match change {
             Change::Bounded { .. }
             | Change::WatermarksGo(_)
+            | Change::CheckpointsGo(_)
             | Change::RetractionsGo(_)
             | Change::OptionGoes(_)
             | Change::KindStays => true,
@@ -130,14 +133,15 @@ fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec
     let lookup = old.join.kind == JoinKind::Lookup;
     // The table of a lookup takes other kinds in every engine.
     let of_table = |push: &Push| lookup && push.side == Side::Right && push.kind != RowKind::UpdateBefore;
-    let (mut watermarks, mut batches, mut retractions, mut added) = (0, 0, 0, 0);
+    let (mut watermarks, mut batches, mut checkpoints, mut retractions, mut added) = (0, 0, 0, 0, 0);
     let mut steps = Vec::with_capacity(old.script.len());
     let mut after = Vec::with_capacity(old.script.len());
     let mut since = 0;
     for step in &old.script {
         match step {
             Step::Watermark { .. } if to_spark => watermarks += 1,
-            Step::Batch if !to_spark => batches += 1,
+            Step::Batch | Step::FailingBatch if !to_spark => batches += 1,
+            Step::Checkpoint if to_spark => checkpoints += 1,
             Step::Push(push) if to_spark && push.kind != RowKind::Insert && !of_table(push) => retractions += 1,
             step => {
                 steps.push(step.clone());
@@ -163,6 +167,7 @@ fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec
     for (count, change) in [
         (watermarks, Change::WatermarksGo as fn(usize) -> Change),
         (batches, Change::BatchesGo),
+        (checkpoints, Change::CheckpointsGo),
         (retractions, Change::RetractionsGo),
         (added, Change::BatchesCome),
     ] {
@@ -247,6 +252,22 @@ mod tests {
         assert!(got.scenario.script.iter().eq(three_rows().script.iter().take(3)));
         assert_eq!(got.cursor, 2);
         assert_eq!(got.changes, [Change::OptionGoes(Setting::WatermarkPolicy), Change::BatchesGo(3)]);
+    }
+
+    #[test]
+    fn a_crash_stays_what_it_needs_of_one_engine_goes() {
+        let mut flink = three_rows();
+        flink.script.push(Step::Checkpoint);
+        flink.script.push(Step::Crash);
+        let got = convert(&flink, 0, Dialect::Spark, ToSpark { delay: 0, every: 3 });
+        let tail: Vec<&Step> = got.scenario.script.iter().skip(3).collect();
+        assert_eq!(tail, [&Step::Batch, &Step::Crash]);
+        assert!(got.changes.contains(&Change::CheckpointsGo(1)) && got.loses());
+        let mut spark = got.scenario;
+        spark.script.push(Step::FailingBatch);
+        let back = convert(&spark, 0, Dialect::FlinkSql, ToSpark::default());
+        assert_eq!(back.changes, [Change::BatchesGo(2)]);
+        assert_eq!(back.scenario.script[back.scenario.script.len() - 1], Step::Crash);
     }
 
     #[test]

@@ -245,7 +245,7 @@ fn keep_in_range(scenario: &mut Scenario) {
     let far = |step: &Step| step.time().is_some_and(|time| !(-MAX_TIME..=MAX_TIME).contains(&time));
     scenario.script.update(far, |step| match step {
         Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => clamp(time),
-        Step::Batch => {}
+        Step::Batch | Step::FailingBatch | Step::Checkpoint | Step::Crash => {}
     });
 }
 

@@ -21,6 +21,9 @@ pub enum Command {
     Later,
     /// The step and the one behind it change places.
     SwapNext,
+    /// The batch is to fail, or to fail no more.
+    LetFail,
+    LetSucceed,
     Delete,
 }
 
@@ -30,7 +33,11 @@ pub enum StepKind {
     Push,
     Watermark,
     Batch,
+    /// A batch that fails before its commit.
+    FailingBatch,
     Clock,
+    Checkpoint,
+    Crash,
 }
 
 impl StepKind {
@@ -39,8 +46,18 @@ impl StepKind {
             Step::Push(_) => StepKind::Push,
             Step::Watermark { .. } => StepKind::Watermark,
             Step::Batch => StepKind::Batch,
+            Step::FailingBatch => StepKind::FailingBatch,
+            Step::Checkpoint => StepKind::Checkpoint,
+            Step::Crash => StepKind::Crash,
             Step::Clock { .. } => StepKind::Clock,
         }
+    }
+}
+
+impl StepKind {
+    /// Whether there is more to a step than its kind.
+    pub fn is_edited(self) -> bool {
+        matches!(self, StepKind::Push | StepKind::Watermark | StepKind::Clock)
     }
 }
 
@@ -56,7 +73,7 @@ pub fn commands(scenario: &Scenario, indexes: &[usize]) -> Vec<Command> {
     // Steps that stand apart come together by moving, so that is a move even at the script's end.
     let apart = last - first + 1 > indexes.len();
     [
-        (Command::Edit, one && *step != Step::Batch),
+        (Command::Edit, one && StepKind::of(step).is_edited()),
         (Command::InsertBefore, one),
         (Command::InsertAfter, one),
         (Command::Duplicate, true),
@@ -65,6 +82,8 @@ pub fn commands(scenario: &Scenario, indexes: &[usize]) -> Vec<Command> {
         (Command::Earlier, *first > 0 || apart),
         (Command::Later, last + 1 < script.len() || apart),
         (Command::SwapNext, one && last + 1 < script.len()),
+        (Command::LetFail, one && *step == Step::Batch),
+        (Command::LetSucceed, one && *step == Step::FailingBatch),
         (Command::Delete, true),
     ]
     .into_iter()
@@ -86,6 +105,8 @@ pub fn direct(scenario: &Scenario, cursor: usize, indexes: &[usize], command: Co
         Command::Earlier => Edit::Move { indexes: indexes.to_vec(), to: first.saturating_sub(1) },
         Command::Later => Edit::Move { indexes: indexes.to_vec(), to: (last + 2).min(len) },
         Command::SwapNext => Edit::Move { indexes: vec![first], to: first + 2 },
+        Command::LetFail => Edit::Replace { index: first, step: Step::FailingBatch },
+        Command::LetSucceed => Edit::Replace { index: first, step: Step::Batch },
         Command::Delete => Edit::RemoveMany(indexes.to_vec()),
     };
     commands(scenario, indexes).contains(&command).then_some(edit)
@@ -116,7 +137,10 @@ pub fn kinds_offered(scenario: &Scenario) -> Vec<StepKind> {
         (StepKind::Push, true),
         (StepKind::Watermark, watermark && !spark),
         (StepKind::Batch, spark),
+        (StepKind::FailingBatch, spark),
         (StepKind::Clock, clock && !spark),
+        (StepKind::Checkpoint, !spark),
+        (StepKind::Crash, true),
     ]
     .into_iter()
     .filter_map(|(kind, offered)| offered.then_some(kind))
@@ -152,6 +176,9 @@ pub fn new_step(scenario: &Scenario, kind: StepKind, at: usize) -> Step {
             Step::Watermark { side, time: newest() }
         }
         StepKind::Batch => Step::Batch,
+        StepKind::FailingBatch => Step::FailingBatch,
+        StepKind::Checkpoint => Step::Checkpoint,
+        StepKind::Crash => Step::Crash,
         StepKind::Clock => {
             let now = before().find_map(|step| match step {
                 Step::Clock { time } => Some(*time),
@@ -212,12 +239,13 @@ mod tests {
 
     #[test]
     fn what_an_engine_has_no_use_for_is_not_offered() {
-        assert_eq!(kinds_offered(&orders()), [StepKind::Push, StepKind::Watermark]);
-        assert_eq!(kinds_offered(&members()), [StepKind::Push]);
+        use StepKind::{Batch, Checkpoint, Clock, Crash, FailingBatch, Push, Watermark};
+        assert_eq!(kinds_offered(&orders()), [Push, Watermark, Checkpoint, Crash]);
+        assert_eq!(kinds_offered(&members()), [Push, Checkpoint, Crash]);
         let spark = convert(&orders(), 0, Dialect::Spark, ToSpark::default()).scenario;
-        assert_eq!(kinds_offered(&spark), [StepKind::Push, StepKind::Batch]);
+        assert_eq!(kinds_offered(&spark), [Push, Batch, FailingBatch, Crash]);
         let ttl = Join { ty: JoinType::Left, kind: JoinKind::Regular { state_ttl: 5 } };
-        assert_eq!(kinds_offered(&Scenario { join: ttl, ..members() }), [StepKind::Push, StepKind::Clock]);
+        assert_eq!(kinds_offered(&Scenario { join: ttl, ..members() }), [Push, Clock, Checkpoint, Crash]);
         assert!(!commands(&orders(), &[0]).contains(&Command::TakeBack));
         assert!(commands(&members(), &[0]).contains(&Command::TakeBack));
         // A -U is taken back by nothing.
@@ -225,6 +253,14 @@ mod tests {
         assert!(commands(&orders(), &[]).is_empty() && commands(&orders(), &[99]).is_empty());
         let batch = spark.script.iter().position(|step| *step == Step::Batch).unwrap();
         assert!(!commands(&spark, &[batch]).contains(&Command::Edit));
+        // A batch can be made to fail, and back.
+        let edit = direct(&spark, 0, &[batch], Command::LetFail).unwrap();
+        let (failing, _) = edit.apply(&spark, 0).unwrap();
+        assert_eq!(failing.script[batch], Step::FailingBatch);
+        assert_eq!(read(&write(&failing)).as_ref(), Ok(&failing));
+        assert_eq!(direct(&failing, 0, &[batch], Command::LetFail), None);
+        let edit = direct(&failing, 0, &[batch], Command::LetSucceed).unwrap();
+        assert_eq!(edit.apply(&failing, 0).unwrap().0, spark);
     }
 
     #[test]

@@ -230,6 +230,9 @@ impl Draft {
                     let push = self.push(draw, &mut pushed, true);
                     Step::Push(push)
                 }
+                (18, Dialect::Spark) if draw.pick < 90 => Step::FailingBatch,
+                (18, dialect) if draw.pick < 90 && dialect != Dialect::Spark => Step::Checkpoint,
+                (18, _) if draw.pick < 150 => Step::Crash,
                 (14..19, Dialect::Spark) => Step::Batch,
                 (14..19, _) => Step::Watermark { side: draw.side, time },
                 _ => Step::Clock { time: draw.time },
@@ -389,7 +392,10 @@ pub fn hostile_scenario() -> impl Strategy_<Value = Scenario> {
                     row: Payload::default(),
                     kind: if draw.pick > 200 { RowKind::ALL[draw.pick as usize % 4] } else { RowKind::Insert },
                 }),
-                _ if dialect == Dialect::Spark && draw.pick > 20 => Step::Batch,
+                _ if dialect == Dialect::Spark && draw.pick > 60 => Step::Batch,
+                _ if draw.pick > 240 => Step::Checkpoint,
+                _ if draw.pick > 220 => Step::Crash,
+                _ if draw.pick > 210 => Step::FailingBatch,
                 14..18 => Step::Watermark { side: draw.side, time },
                 18 => Step::Clock { time },
                 _ => Step::Batch,

@@ -91,6 +91,16 @@ impl FlinkSqlInterval {
         self.held
     }
 
+    /// A crash: the `expired` marks are in the operator's memory only [`expired-sql-interval`].
+    pub fn lose(&mut self, sink: &mut impl Sink) {
+        for side in Side::BOTH {
+            let was = std::mem::take(&mut self.expired[side]);
+            if was != 0 {
+                sink.effect(Effect::ExpiredLost { side, was });
+            }
+        }
+    }
+
     /// How far behind the join's watermark the one that it passes on is, ms.
     pub fn holds_back(&self) -> i64 {
         self.reach.left.max(self.reach.right)

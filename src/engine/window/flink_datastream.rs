@@ -10,6 +10,8 @@
 //!   when W reaches `end - 1`. Every firing gives the whole result again, and nothing is ever retracted: a row padded
 //!   first may come out in a pair later [`case-e03`, `case-e04`].
 //! - The rows leave when W reaches `end - 1 + A`; a jump past both fires once, then drops [`case-e20`].
+//! - After a crash W is unset, and a row may enter a window that has fired: the window then fires again when W reaches
+//!   `end - 1` [`fired-before-ds-window-late`].
 //! - Sessions that fired but are still open merge with a late row like others, and the merged one fires again.
 //! - coGroup, at each firing: all pairs; left, right, full: a side's rows padded if the other has none; semi, anti: left
 //!   rows if there is a, no right row. A NULL key fails the job. Without a watermark on a side nothing ever fires.
@@ -91,16 +93,25 @@ impl FlinkDatastreamWindow {
                 true => self.windows.open(own, merged, None, key, sink),
                 false => self.windows.open_plain(key, window),
             };
-            self.windows.add(key, window, side, row, self.ty);
+            let late = watermark.is_some_and(|watermark| window.end - 1 <= watermark);
+            let untimed = match self.windows.add(key, window, side, row, self.ty) {
+                Some(pane) if !late && !pane.timed => {
+                    pane.timed = true;
+                    true
+                }
+                _ => false,
+            };
             self.held[side] += 1;
             sink.effect(Effect::Copied { row, window, due: self.timed.then_some(due) });
-            let late = watermark.is_some_and(|watermark| window.end - 1 <= watermark);
-            if new {
-                let opened = Opened { start: window.start, key };
-                self.timers.set(if late { 2 * due + 1 } else { 2 * (window.end - 1) }, opened);
-            }
+            let opened = Opened { start: window.start, key };
             if late {
+                if new {
+                    self.timers.set(2 * due + 1, opened);
+                }
                 self.fire(key, window, Firing::LateRow { row }, sink);
+            } else if untimed {
+                // It is new; or it had fired before a checkpoint, and a crash has unset W since.
+                self.timers.set(2 * (window.end - 1), opened);
             }
         }
         if !enters {

@@ -18,6 +18,8 @@ pub(super) struct Pane {
     fresh: Sides<List>,
     count: Sides<u32>,
     fired: bool,
+    /// Whether a timer is set on which it fires.
+    pub timed: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +106,7 @@ impl Pane {
         sink: &mut impl Sink,
     ) {
         self.fired = true;
+        self.timed = false;
         let together = rule.matches && self.count.left > 0 && self.count.right > 0;
         let first = |side: Side| {
             let first = [self.rows[side], self.fresh[side]].into_iter().filter_map(|list| lists.first(list));

@@ -95,10 +95,11 @@ impl Sessions {
         new
     }
 
-    pub fn add(&mut self, key: Key, window: Span, side: Side, row: RowId, ty: JoinType) {
-        if let Some(pane) = self.open.get_mut(self.tree(key), window.end) {
-            pane.add(side, row, ty, &mut self.rows);
-        }
+    /// Puts a row into an open window.
+    pub fn add(&mut self, key: Key, window: Span, side: Side, row: RowId, ty: JoinType) -> Option<&mut Pane> {
+        let pane = self.open.get_mut(self.tree(key), window.end)?;
+        pane.add(side, row, ty, &mut self.rows);
+        Some(pane)
     }
 
     pub fn get(&mut self, key: Key, window: Span) -> Option<&mut Pane> {

@@ -49,6 +49,7 @@ messages! {
         change_watermarks_go: "Watermark steps go: {count}.", "移除水位线步骤：{count}。";
         change_batches_come: "Batch steps are put in: {count}.", "加入批次步骤：{count}。";
         change_batches_go: "Batch steps go: {count}.", "移除批次步骤：{count}。";
+        change_checkpoints_go: "Checkpoint steps go, since in Spark each batch is one: {count}.", "Spark 的每一批都是检查点，移除检查点步骤：{count}。";
         change_retractions_go: "Rows that take back or update go, since sources only append: {count}.",
             "来源只能追加，移除撤回或更新的行：{count}。";
         change_option_goes: "{option} goes back to its default.", "{option}恢复默认值。";

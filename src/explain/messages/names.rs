@@ -18,6 +18,10 @@ messages! {
         batch_of: "batch {batch} runs", "运行第{batch}批";
         batches: "batches {first} and {last} run", "运行第{first}批和第{last}批";
         no_batch: "no batch to run", "没有批次可运行";
+        failing_batch: "batch that fails", "失败的批次";
+        batch_fails: "batch {batch} fails", "第{batch}批失败";
+        checkpoint: "a checkpoint is taken", "做一次检查点";
+        crash: "the job crashes and starts again", "作业崩溃并重新启动";
         clock_to: "the clock moves to {time}", "时钟到{time}";
 
         /// A mark: id, key, time, state, when it leaves.

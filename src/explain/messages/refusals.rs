@@ -46,6 +46,7 @@ messages! {
         watermark_step: "Spark has no step that sets a watermark: it follows the newest events.",
             "Spark 没有设置水位线的步骤：它跟随最新事件。";
         batch_step: "Flink works record by record and has no micro-batches.", "Flink 逐条处理，没有微批。";
+        checkpoint_step: "In Spark each micro-batch ends with a checkpoint: there is no step for one.", "Spark 的每个微批都以检查点结束，没有单独的检查点步骤。";
         row_kind: "This join takes new rows only, not {kind}.", "这个连接只接受新行，不接受{kind}。";
         row_kind_version: "A versioned table takes no {kind}: the next version ends the one before.",
             "版本表不接受{kind}：下一个版本会终结前一个。";

@@ -16,6 +16,8 @@ messages! {
         earlier: "Move earlier", "前移";
         later: "Move later", "后移";
         swap_next: "Swap with next, and compare", "与下一步交换并比较";
+        let_fail: "Let the batch fail", "让该批次失败";
+        let_succeed: "Let the batch succeed", "让该批次成功";
         several: "{count} steps selected", "已选中{count}步";
         clear: "Clear selection of steps", "取消选择步骤";
         changed: "does otherwise since the last edit", "上次编辑后结果改变";
@@ -29,6 +31,9 @@ messages! {
         kind_watermark: "watermark", "水位线";
         kind_batch: "batch", "批次";
         kind_clock: "clock", "时钟";
+        kind_failing_batch: "batch that fails", "失败的批次";
+        kind_checkpoint: "checkpoint", "检查点";
+        kind_crash: "crash", "崩溃";
         time: "Time", "时间";
 
         // ---- what a step did

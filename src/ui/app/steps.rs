@@ -244,7 +244,7 @@ impl App {
             else {
                 return true;
             };
-            if *step == Step::Batch {
+            if !StepKind::of(step).is_edited() {
                 return true;
             }
             let editing = Editing {

@@ -75,9 +75,10 @@ pub fn step_editor(props: &Props) -> Html {
                         start={PushDraft::of(push, &TimeStyle::of_all(&props.scenario))} base={push.time} index={props.index}
                         keep={props.send.reform(|push| Msg::Steps(StepsMsg::Keep(Step::Push(push))))} cancel={cancel.clone()} />
                 },
-                Step::Batch => html! {
+                // Those say all with their kind.
+                Step::Batch | Step::FailingBatch | Step::Checkpoint | Step::Crash => html! {
                     <div role="group" class="step-form" aria-label={name}><div class="acts">
-                        <button type="button" class="btn small solid" onclick={send(StepsMsg::Keep(Step::Batch))}>{ m.app.add }</button>
+                        <button type="button" class="btn small solid" onclick={send(StepsMsg::Keep(props.step.clone()))}>{ m.app.add }</button>
                         <button type="button" class="btn small" onclick={send(StepsMsg::Cancel)}>{ m.app.cancel }</button>
                     </div></div>
                 },
@@ -93,7 +94,10 @@ pub fn kind_name(m: &'static Messages, kind: StepKind) -> &'static str {
         StepKind::Push => m.steps.kind_push,
         StepKind::Watermark => m.steps.kind_watermark,
         StepKind::Batch => m.steps.kind_batch,
+        StepKind::FailingBatch => m.steps.kind_failing_batch,
         StepKind::Clock => m.steps.kind_clock,
+        StepKind::Checkpoint => m.steps.kind_checkpoint,
+        StepKind::Crash => m.steps.kind_crash,
     }
 }
 
@@ -116,7 +120,7 @@ fn time_form(props: &TimeProps) -> Html {
     let (start_side, text) = match props.step {
         Step::Watermark { side, time } => (Some(side), TimeStyle::of_all(&props.scenario).show(time)),
         Step::Clock { time } => (None, duration(time, lang)),
-        Step::Push(_) | Step::Batch => (None, String::new()),
+        _ => (None, String::new()),
     };
     let (side, typed, fault) = (use_state(|| start_side), use_state(|| text), use_state(|| None::<String>));
     let input = use_node_ref();

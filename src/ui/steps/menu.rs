@@ -45,6 +45,8 @@ pub fn command_name(m: &'static Messages, command: Command) -> &'static str {
         Command::Earlier => m.steps.earlier,
         Command::Later => m.steps.later,
         Command::SwapNext => m.steps.swap_next,
+        Command::LetFail => m.steps.let_fail,
+        Command::LetSucceed => m.steps.let_succeed,
         Command::Delete => m.ui.delete,
     }
 }
