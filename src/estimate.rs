@@ -502,6 +502,10 @@ impl Ran {
                 Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
                 Step::Batch => Input::Batch,
                 Step::Clock { time } => Input::Clock { time: *time },
+                // A generated stream has none of these.
+                Step::FailingBatch => Input::FailingBatch,
+                Step::Checkpoint => Input::Checkpoint,
+                Step::Crash => Input::Crash,
             };
             engine.apply(input, self)?;
             self.steps += 1;

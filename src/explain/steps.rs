@@ -50,18 +50,50 @@ impl Words<'_> {
         };
         let sum = self.recording.summary(step);
         let matches = if sum.matches == 1 { m.did_match } else { m.did_matches };
-        let deeds: Vec<Deed> = [
+        let counted = [
             deed(Glyph::Match, matches, sum.matches),
             deed(Glyph::Retract, m.did_back, sum.taken_back),
             deed(Glyph::Late, m.did_late, sum.late),
             deed(Glyph::Left, m.did_left, sum.left),
             deed(Glyph::Mark { side: Side::Left, filled: false }, m.did_alone, sum.alone),
             deed(Glyph::Null, m.did_null, sum.nulls),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
+        ];
+        let deeds: Vec<Deed> = self.recovery_deeds(step).into_iter().chain(counted.into_iter().flatten()).collect();
         if deeds.is_empty() { vec![self.quiet_deed(step)] } else { deeds }
+    }
+
+    /// A checkpoint, a crash, a failed micro-batch.
+    fn recovery_deeds(&self, step: usize) -> Vec<Deed> {
+        if matches!(self.recording.step(step), None | Some(Step::Push(_) | Step::Watermark { .. } | Step::Clock { .. }))
+        {
+            return Vec::new();
+        }
+        let m = &self.m.recovery;
+        let say = |pattern: &str, name: &'static str, value: String| self.say_plain(pattern, &[(name, value.into())]);
+        let mut deeds = Vec::new();
+        let mut read = 0;
+        for effect in self.recording.effects(step) {
+            let (glyph, text) = match effect {
+                Effect::Checkpointed { .. } => {
+                    let held = self.recording.view(step).held;
+                    (Glyph::Checkpoint, say(m.did_checkpoint, "count", (held.left + held.right).to_string()))
+                }
+                Effect::Restored { checkpoint: Some(id), .. } => (Glyph::Crash, say(m.did_back, "id", id.to_string())),
+                Effect::Restored { checkpoint: None, .. } => (Glyph::Crash, m.did_back_start.to_string()),
+                Effect::QueryStarted { .. } => (Glyph::Again, m.did_start.to_string()),
+                Effect::BatchFailed { id } => (Glyph::Crash, say(m.did_fail, "batch", id.to_string())),
+                Effect::Replayed { .. } => {
+                    read += 1;
+                    continue;
+                }
+                _ => continue,
+            };
+            deeds.push(Deed { glyph, text });
+        }
+        if read > 0 {
+            deeds.push(Deed { glyph: Glyph::Again, text: say(m.did_read, "count", read.to_string()) });
+        }
+        deeds
     }
 
     /// What a step did that matched, emitted and removed nothing.

@@ -5,6 +5,7 @@
 //! weight.
 
 mod lookup;
+mod recovery;
 mod spark;
 mod temporal;
 mod windows;
@@ -326,7 +327,11 @@ impl Words<'_> {
             story.told.clear();
             story.tell(step, arrived);
         }
-        let rule = story.rule(arrived);
+        let rule = match step {
+            Step::Checkpoint | Step::FailingBatch => None,
+            Step::Crash if self.scenario().dialect != Dialect::Spark => story.rule_of_crash(),
+            _ => story.rule(arrived),
+        };
         Why { sentences: story.sentences(), rule }
     }
 
@@ -348,6 +353,10 @@ impl Story<'_, '_> {
         let scenario = self.words.scenario();
         match (step, arrived) {
             (Step::Batch, _) => self.spark_batches(),
+            (Step::FailingBatch, _) => self.failing_batch(),
+            (Step::Checkpoint, _) => return self.checkpoint(),
+            (Step::Crash, _) if scenario.dialect == Dialect::Spark => self.query_stops(),
+            (Step::Crash, _) => return self.crash(),
             (Step::Push(push), Some(row)) if self.words.rows().lookup() && push.side == Side::Right => {
                 self.table_changes(row);
             }

@@ -1,5 +1,6 @@
 //! The recording of a scenario's run: every step's effects, checkpoints, and what is to be seen at any step.
 
+mod again;
 mod ahead;
 mod assembly;
 mod changed;
@@ -25,6 +26,7 @@ use std::{
     rc::Rc,
 };
 
+pub use again::Again;
 pub use ahead::{Ahead, Event};
 pub use assembly::{Assembly, NotNext};
 pub use changed::{Changes, changed};

@@ -17,6 +17,7 @@ mod manipulate;
 mod names;
 mod panels;
 mod problems;
+mod recovery;
 mod reference;
 mod refusals;
 mod running;
@@ -41,6 +42,7 @@ pub use manipulate::Manipulate;
 pub use names::Names;
 pub use panels::Panels;
 pub use problems::Problems;
+pub use recovery::Recovery;
 pub use reference::Reference;
 pub use refusals::Refusals;
 pub use running::Running;
@@ -82,6 +84,7 @@ pub struct Messages {
     pub selected: Selected,
     pub names: Names,
     pub problems: Problems,
+    pub recovery: Recovery,
     pub reference: Reference,
     pub refusals: Refusals,
     pub ui: Ui,
@@ -108,6 +111,7 @@ pub const EN: Messages = Messages {
     selected: Selected::EN,
     names: Names::EN,
     problems: Problems::EN,
+    recovery: Recovery::EN,
     reference: Reference::EN,
     refusals: Refusals::EN,
     ui: Ui::EN,
@@ -134,6 +138,7 @@ pub const ZH: Messages = Messages {
     selected: Selected::ZH,
     names: Names::ZH,
     problems: Problems::ZH,
+    recovery: Recovery::ZH,
     reference: Reference::ZH,
     refusals: Refusals::ZH,
     ui: Ui::ZH,

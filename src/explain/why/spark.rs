@@ -28,6 +28,7 @@ impl Story<'_, '_> {
     }
 
     pub(super) fn spark_batches(&mut self) {
+        self.starts_again();
         if self.facts.nothing_to_run {
             let lookup = self.words.rows().lookup();
             let pattern = if lookup { self.words.m.lookup.nothing_to_run } else { self.m().nothing_to_run };
@@ -35,7 +36,14 @@ impl Story<'_, '_> {
         }
         for (at, (batch, facts)) in self.batches.iter().enumerate() {
             self.facts = facts;
+            if batch.run.fails() {
+                self.fails(batch);
+                continue;
+            }
             self.batch(batch, facts);
+            if batch.run.is_again() {
+                self.twice();
+            }
             // What the next batch has is told by that one.
             if at + 1 == self.batches.len() {
                 self.next_watermark();
@@ -73,6 +81,9 @@ impl Story<'_, '_> {
     }
 
     fn batch_ran(&mut self, batch: &Batch) {
+        if batch.run.is_again() {
+            return self.runs_again(batch);
+        }
         let (words, m) = (self.words, self.m());
         let before = batch.id.checked_sub(1);
         let pattern = match (batch.watermark, before) {
