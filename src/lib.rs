@@ -16,8 +16,8 @@
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
 //! - [`export`]: the steps as Markdown, the output as CSV.
 //! - [`link`]: a scenario in an address, and how it is shown.
-//! - [`sinks`]: the result as a sink ends up with it. [`metrics`]: the engines' own metrics. [`units`]: times that are plainly
-//!   of another unit or zone.
+//! - [`sinks`]: the result as a sink ends up with it. [`metrics`]: the engines' own metrics. [`plan`]: what a join keeps in
+//!   state, under the engine's names, and until when. [`units`]: times that are plainly of another unit or zone.
 //! - [`estimate`]: how many rows a join will hold, by formula and by the engine.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
@@ -34,6 +34,7 @@ pub mod gallery;
 pub mod lessons;
 pub mod link;
 pub mod metrics;
+pub mod plan;
 pub mod replay;
 pub mod scenario;
 pub mod sinks;

@@ -22,14 +22,24 @@ use crate::{
 pub struct Metric {
     pub name: &'static str,
     pub value: i64,
+    /// What a counter counted in this step; `None` of a gauge, which counts nothing.
+    pub here: Option<i64>,
     /// joinscope's own estimate of what the engine would show: it depends on how a real job stores its rows.
     pub estimate: bool,
 }
 
 impl Metric {
     fn new(name: &'static str, value: u64) -> Self {
-        Metric { name, value: i64::try_from(value).unwrap_or(i64::MAX), estimate: false }
+        Metric { name, value: whole(value), here: None, estimate: false }
     }
+
+    fn counter(name: &'static str, value: u64, here: u64) -> Self {
+        Metric { here: Some(whole(here)), ..Metric::new(name, value) }
+    }
+}
+
+fn whole(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// What Flink shows of a watermark that has not come yet.
@@ -43,6 +53,8 @@ pub struct Metrics {
     pub operator: Vec<Metric>,
     /// Of Spark's state operator, one list a micro-batch that the step ran.
     pub batches: Vec<(u32, Vec<Metric>)>,
+    /// The same, of this step's micro-batches and of all so far together: Spark itself adds nothing up.
+    pub summed: Vec<Metric>,
     /// In this step, and from the start.
     pub here: Tally,
     pub so_far: Tally,
@@ -66,6 +78,10 @@ pub struct Tally {
     pub repeated: u64,
     /// Rows put into state; in windows, copies.
     pub stored: u64,
+    /// Spark: what its micro-batches read, dropped as late and removed from state.
+    pub read: u64,
+    pub dropped: u64,
+    pub removed: u64,
 }
 
 impl Tally {
@@ -86,6 +102,9 @@ impl Tally {
             late_copies: sides(self.late_copies, before.late_copies),
             repeated: self.repeated - before.repeated,
             stored: self.stored - before.stored,
+            read: self.read - before.read,
+            dropped: self.dropped - before.dropped,
+            removed: self.removed - before.removed,
         }
     }
 }
@@ -116,6 +135,13 @@ impl Tallies {
                 tally.rows[push.side] += 1;
             }
             count(recording, step, copies, &mut tally, &mut pairs);
+            if scenario.dialect == Dialect::Spark {
+                for batch in recording.batches(step) {
+                    tally.read += u64::from(batch.rows);
+                    tally.dropped += u64::from(batch.dropped);
+                    tally.removed += u64::from(batch.removed);
+                }
+            }
             after.push(tally);
         }
         Tallies { after }
@@ -134,8 +160,12 @@ impl Tallies {
         } else {
             Vec::new()
         };
-        let operator = if spark { Vec::new() } else { of_operator(recording, view, &so_far) };
-        Metrics { step, operator, batches, here, so_far }
+        let (operator, summed) = if spark {
+            (Vec::new(), of_batches(recording, view, &here, &so_far))
+        } else {
+            (of_operator(recording, view, &here, &so_far), Vec::new())
+        };
+        Metrics { step, operator, batches, summed, here, so_far }
     }
 }
 
@@ -197,13 +227,15 @@ fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, 
     }
 }
 
-fn of_operator(recording: &Recording, view: &View, tally: &Tally) -> Vec<Metric> {
+fn of_operator(recording: &Recording, view: &View, here: &Tally, tally: &Tally) -> Vec<Metric> {
     let scenario = recording.scenario();
+    let records = |of: &Tally| of.records.left + of.records.right;
     let mut metrics = vec![
-        Metric::new("numRecordsIn", tally.records.left + tally.records.right),
-        Metric::new("numRecordsOut", tally.emitted),
+        Metric::counter("numRecordsIn", records(tally), records(here)),
+        Metric::counter("numRecordsOut", tally.emitted, here.emitted),
     ];
-    let watermark = |name, value: Option<i64>| Metric { name, value: value.unwrap_or(NO_WATERMARK), estimate: false };
+    let watermark =
+        |name, value: Option<i64>| Metric { name, value: value.unwrap_or(NO_WATERMARK), here: None, estimate: false };
     // A window join of DataStream is one input, both streams' union; a lookup join has the left stream alone.
     match (scenario.dialect, scenario.join.kind) {
         (Dialect::FlinkDatastream, JoinKind::Window { .. }) => {
@@ -220,12 +252,13 @@ fn of_operator(recording: &Recording, view: &View, tally: &Tally) -> Vec<Metric>
         // Of sessions the two session functions before the join count what is late (`numLateRecordsDropped` of each).
         (Dialect::FlinkSql, JoinKind::Window { window: Window::Session { .. }, .. }) => {}
         (Dialect::FlinkSql, JoinKind::Window { .. }) => {
-            let late = tally.late_copies;
-            metrics.push(Metric::new("leftNumLateRecordsDropped", late.left));
-            metrics.push(Metric::new("rightNumLateRecordsDropped", late.right));
+            let (late, now) = (tally.late_copies, here.late_copies);
+            metrics.push(Metric::counter("leftNumLateRecordsDropped", late.left, now.left));
+            metrics.push(Metric::counter("rightNumLateRecordsDropped", late.right, now.right));
         }
         (Dialect::FlinkDatastream, JoinKind::Window { .. }) => {
-            metrics.push(Metric::new("numLateRecordsDropped", tally.late_rows.left + tally.late_rows.right));
+            let late = |of: &Tally| of.late_rows.left + of.late_rows.right;
+            metrics.push(Metric::counter("numLateRecordsDropped", late(tally), late(here)));
         }
         // No interval, regular or temporal join of Flink counts late rows.
         _ => {}
@@ -249,6 +282,21 @@ fn of_batch(recording: &Recording, view: &View, step: usize, batch: &Batch) -> V
     let bytes = held.saturating_mul(row_bytes(recording, view));
     metrics.push(Metric { estimate: true, ..Metric::new("memoryUsedBytes", bytes) });
     metrics
+}
+
+/// The sums over the micro-batches of this step and of all so far; what is so now, as it is.
+fn of_batches(recording: &Recording, view: &View, here: &Tally, so_far: &Tally) -> Vec<Metric> {
+    let held = view.held.left + view.held.right;
+    let bytes = held.saturating_mul(row_bytes(recording, view));
+    vec![
+        Metric::counter("numInputRows", so_far.read, here.read),
+        Metric::counter("numOutputRows", so_far.emitted, here.emitted),
+        Metric::new("numRowsTotal", held),
+        Metric::counter("numRowsUpdated", so_far.stored, here.stored),
+        Metric::counter("numRowsRemoved", so_far.removed, here.removed),
+        Metric::counter("numRowsDroppedByWatermark", so_far.dropped, here.dropped),
+        Metric { estimate: true, ..Metric::new("memoryUsedBytes", bytes) },
+    ]
 }
 
 /// About how many bytes Spark's state needs a row: an `UnsafeRow` a key and a value, each with 8 bytes of NULL bits and 8 a
@@ -444,6 +492,8 @@ mod tests {
         let run = run(&streams("spark", interval), &script.join(","));
         let metrics = Tallies::of(&run).metrics(&run, &run.view(6));
         assert!(metrics.operator.is_empty());
+        let removed = metrics.summed.iter().find(|metric| metric.name == "numRowsRemoved").expect("it is summed");
+        assert_eq!((removed.value, removed.here), (2, Some(2)));
         let (id, last) = metrics.batches.last().expect("the no-data batch");
         assert_eq!((*id, value(last, "numRowsRemoved"), value(last, "numRowsTotal")), (3, 2, 2));
         assert!(last.iter().any(|metric| metric.estimate && metric.name == "memoryUsedBytes" && metric.value > 0));

@@ -6,7 +6,7 @@ use joinscope_core::{
     explain::messages::Messages,
     ui::{
         self,
-        lazy::{self, Acts, Pages, Panes, comes},
+        lazy::{self, Acts, Beside, Pages, Panes, comes},
     },
 };
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -26,6 +26,11 @@ fn panes() -> Result<&'static Panes, SplitLoaderError> {
     Ok(lazy::panes())
 }
 
+#[wasm_split(beside, fallible)]
+fn beside() -> Result<&'static Beside, SplitLoaderError> {
+    Ok(lazy::beside())
+}
+
 #[wasm_split(pages, fallible)]
 fn pages() -> Result<&'static Pages, SplitLoaderError> {
     Ok(lazy::pages())
@@ -36,6 +41,7 @@ pub fn start() {
     comes::<Acts>(|| Box::pin(async { acts().await.ok() }));
     comes::<Messages>(|| Box::pin(async { chinese().await.ok() }));
     comes::<Panes>(|| Box::pin(async { panes().await.ok() }));
+    comes::<Beside>(|| Box::pin(async { beside().await.ok() }));
     comes::<Pages>(|| Box::pin(async { pages().await.ok() }));
     ui::start();
 }

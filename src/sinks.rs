@@ -36,6 +36,111 @@ pub enum Sink {
     Reordered { key: PrimaryKey, lag: u32 },
 }
 
+/// The kinds of sinks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    #[default]
+    Retract,
+    Upsert,
+    Materialized,
+    AppendOnly,
+    InsertOnly,
+    Reordered,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] =
+        [Kind::Retract, Kind::Upsert, Kind::Materialized, Kind::AppendOnly, Kind::InsertOnly, Kind::Reordered];
+
+    /// The word of links and files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Retract => "retract",
+            Kind::Upsert => "upsert",
+            Kind::Materialized => "upsert_materialize",
+            Kind::AppendOnly => "append_only",
+            Kind::InsertOnly => "insert_only",
+            Kind::Reordered => "reordered",
+        }
+    }
+
+    /// Whether its rows are told apart by a primary key.
+    pub fn keyed(self) -> bool {
+        match self {
+            Kind::Upsert | Kind::Materialized | Kind::Reordered => true,
+            Kind::Retract | Kind::AppendOnly | Kind::InsertOnly => false,
+        }
+    }
+}
+
+/// A sink as a person chooses it: what one kind does not ask for is kept for the next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    pub kind: Kind,
+    pub key: PrimaryKey,
+    /// Steps, at most [`Choice::MOST_LAG`].
+    pub lag: u32,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Choice { kind: Kind::default(), key: PrimaryKey::default(), lag: 1 }
+    }
+}
+
+impl Choice {
+    pub const MOST_LAG: u32 = 9;
+
+    pub fn sink(&self) -> Sink {
+        let key = self.key.clone();
+        match self.kind {
+            Kind::Retract => Sink::Retract,
+            Kind::Upsert => Sink::Upsert { key },
+            Kind::Materialized => Sink::Materialized { key },
+            Kind::AppendOnly => Sink::AppendOnly,
+            Kind::InsertOnly => Sink::InsertOnly,
+            Kind::Reordered => Sink::Reordered { key, lag: self.lag },
+        }
+    }
+
+    /// The same for a scenario that may lack the field that its key is.
+    #[must_use]
+    pub fn fitting(&self, scenario: &Scenario) -> Self {
+        let lacks = matches!(self.key, PrimaryKey::Field { .. } | PrimaryKey::Right | PrimaryKey::Pair)
+            && !PrimaryKey::all(scenario).contains(&self.key);
+        Choice { key: if lacks { PrimaryKey::default() } else { self.key.clone() }, ..self.clone() }
+    }
+
+    /// As links and files write it: `append_only`, `upsert:left.order_no`, `reordered:left.order_no:2`.
+    pub fn word(&self) -> String {
+        let kind = self.kind.word();
+        match self.kind {
+            Kind::Reordered => format!("{kind}:{}:{}", self.key.word(), self.lag),
+            keyed if keyed.keyed() => format!("{kind}:{}", self.key.word()),
+            _ => kind.to_string(),
+        }
+    }
+
+    /// Reads what [`word`](Self::word) writes; `None` for anything else.
+    pub fn of_word(word: &str) -> Option<Self> {
+        let (kind, rest) = word.split_once(':').map_or((word, None), |(kind, rest)| (kind, Some(rest)));
+        let kind = Kind::ALL.into_iter().find(|known| known.word() == kind)?;
+        let (key, lag) = match (kind, rest) {
+            (Kind::Reordered, Some(rest)) => {
+                let (key, lag) = rest.rsplit_once(':')?;
+                (Some(key), lag.parse().ok().filter(|lag| *lag <= Self::MOST_LAG)?)
+            }
+            (_, rest) => (rest, Self::default().lag),
+        };
+        let key = match (key, kind.keyed()) {
+            (Some(key), true) => PrimaryKey::of_word(key)?,
+            (None, false) => PrimaryKey::default(),
+            (Some(_), false) | (None, true) => return None,
+        };
+        Some(Choice { kind, key, lag })
+    }
+}
+
 /// What tells the rows of a table apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PrimaryKey {
@@ -50,6 +155,50 @@ pub enum PrimaryKey {
     Pair,
     /// A field of one side's payload: an order's number that outlives a correction of its key.
     Field { side: Side, field: Rc<str> },
+}
+
+impl PrimaryKey {
+    /// `join`, `left`, `right`, `pair`, `left.FIELD`, `right.FIELD`.
+    pub fn word(&self) -> String {
+        match self {
+            PrimaryKey::Join => "join".into(),
+            PrimaryKey::Left => "left".into(),
+            PrimaryKey::Right => "right".into(),
+            PrimaryKey::Pair => "pair".into(),
+            PrimaryKey::Field { side, field } => format!("{}.{field}", side.word()),
+        }
+    }
+
+    /// Reads what [`word`](Self::word) writes; `None` for anything else.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "join" => PrimaryKey::Join,
+            "left" => PrimaryKey::Left,
+            "right" => PrimaryKey::Right,
+            "pair" => PrimaryKey::Pair,
+            field => {
+                let (side, field) = field.split_once('.').filter(|(_, field)| !field.is_empty())?;
+                let side = Side::BOTH.into_iter().find(|known| known.word() == side)?;
+                PrimaryKey::Field { side, field: field.into() }
+            }
+        })
+    }
+
+    /// All that a scenario's result can be told apart by: of a semi or anti join, which puts out left rows alone, by these.
+    pub fn all(scenario: &Scenario) -> Vec<PrimaryKey> {
+        let half = scenario.join.ty.half();
+        let own: &[PrimaryKey] = if half {
+            &[PrimaryKey::Join, PrimaryKey::Left]
+        } else {
+            &[PrimaryKey::Join, PrimaryKey::Left, PrimaryKey::Right, PrimaryKey::Pair]
+        };
+        let sides: &[Side] = if half { &[Side::Left] } else { &Side::BOTH };
+        let fields = sides.iter().flat_map(|side| {
+            let all = fields(scenario, *side, |_| true).into_iter();
+            all.map(|field| PrimaryKey::Field { side: *side, field: field.into() })
+        });
+        own.iter().cloned().chain(fields).collect()
+    }
 }
 
 /// A row of the result, without when and how it came.
@@ -97,6 +246,16 @@ impl Target {
     /// How many of its rows the result does not have.
     pub fn extra(&self) -> usize {
         self.rows.iter().filter(|row| row.extra).count()
+    }
+
+    /// How many rows the result has.
+    pub fn result(&self) -> usize {
+        self.rows.len() - self.extra() + self.lost.len()
+    }
+
+    /// Whether the target has a row of the result, beside others like it that it has too many of.
+    pub fn has(&self, row: &Content) -> bool {
+        self.rows.iter().any(|written| !written.extra && written.row == *row)
     }
 
     /// Whether it has what the result has.
@@ -378,6 +537,41 @@ pub fn by_day(recording: &Recording, step: usize, sum: &Sum) -> Vec<Day> {
     days
 }
 
+/// A day whose total is another one than when it was over: "yesterday's total changed today".
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChangedLater {
+    pub day: i64,
+    /// The step that brought the first row of a later day, of either side.
+    pub over: usize,
+    /// The total then.
+    pub before: f64,
+    /// The steps from then on that changed it, ascending; at least one.
+    pub steps: Vec<usize>,
+    /// The total now: it may be what it was.
+    pub now: f64,
+}
+
+/// The days of `days` that changed after they were over, by step `step`.
+pub fn changed_later(recording: &Recording, step: usize, days: &[Day]) -> Vec<ChangedLater> {
+    // The first step of each day that is later than all before it.
+    let mut begun: Vec<(i64, usize)> = Vec::new();
+    for (index, pushed) in recording.scenario().script.iter().take(step).enumerate() {
+        let crate::scenario::Step::Push(push) = pushed else { continue };
+        let day = push.time.div_euclid(crate::scenario::time::DAY);
+        if begun.last().is_none_or(|(last, _)| day > *last) {
+            begun.push((day, index + 1));
+        }
+    }
+    let changed = |day: &Day| {
+        let over = begun.iter().find(|(begun, _)| *begun > day.day).map(|(_, step)| *step)?;
+        let at = day.totals.partition_point(|(step, _)| *step <= over);
+        let steps: Vec<usize> = day.totals[at..].iter().map(|(step, _)| *step).collect();
+        let before = at.checked_sub(1).map_or(0.0, |at| day.totals[at].1);
+        (!steps.is_empty()).then(|| ChangedLater { day: day.day, over, before, steps, now: day.total() })
+    };
+    days.iter().filter_map(changed).collect()
+}
+
 /// To a millionth: what binary fractions leave behind where cents come and go is no change.
 fn rounded(total: f64) -> f64 {
     let millionths = (total * 1e6).round() / 1e6;
@@ -386,6 +580,11 @@ fn rounded(total: f64) -> f64 {
 
 /// The fields of a side's rows that hold numbers, in order of first appearance: what can be summed.
 pub fn numeric_fields(scenario: &Scenario, side: Side) -> Vec<String> {
+    fields(scenario, side, serde_json::Value::is_number)
+}
+
+/// The fields of a side's rows with such values, in order of first appearance.
+fn fields(scenario: &Scenario, side: Side, fits: impl Fn(&serde_json::Value) -> bool) -> Vec<String> {
     /// Fields are a scenario's few columns; more of them are not looked for.
     const LOOKED_AT: usize = 500;
     let mut found: Vec<String> = Vec::new();
@@ -395,7 +594,7 @@ pub fn numeric_fields(scenario: &Scenario, side: Side) -> Vec<String> {
     });
     for push in pushes.take(LOOKED_AT) {
         for (field, value) in push.row.fields() {
-            if value.is_number() && !found.contains(&field) {
+            if fits(&value) && !found.contains(&field) {
                 found.push(field);
             }
         }
@@ -535,6 +734,26 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_is_read_as_it_is_written() {
+        let field = PrimaryKey::Field { side: Side::Right, field: "a:b.c".into() };
+        for kind in Kind::ALL {
+            for key in [PrimaryKey::Join, PrimaryKey::Left, PrimaryKey::Right, PrimaryKey::Pair, field.clone()] {
+                let choice = Choice { kind, key, lag: 3 };
+                let read = Choice::of_word(&choice.word()).expect("what was written");
+                assert_eq!(read.sink(), choice.sink());
+            }
+        }
+        let odd =
+            "x retract:left upsert upsert: upsert:top reordered:left reordered:left:x reordered:left:10 upsert:left.";
+        for word in odd.split(' ').chain([""]) {
+            assert_eq!(Choice::of_word(word), None, "{word}");
+        }
+        let run = run("inner", &[("left", "o1", "a", r#"{"no": 1, "to": "x"}"#, "+I")]);
+        let words: Vec<String> = PrimaryKey::all(run.scenario()).iter().map(PrimaryKey::word).collect();
+        assert_eq!(words, ["join", "left", "right", "pair", "left.no", "left.to"]);
+    }
+
+    #[test]
     fn a_total_of_yesterday_changes_when_a_rate_does() {
         let rates = &[
             ("right", "r1", "eur", r#"{"rate": 1.5}"#, "+I"),
@@ -548,6 +767,8 @@ mod tests {
         let days = by_day(&run, 5, &sum);
         assert_eq!(days, [Day { day: 19723, totals: vec![(2, 150.0), (3, 150.15), (4, 0.0), (5, 200.2)] }]);
         assert!(days[0].changed_after(3) && !days[0].changed_after(5));
+        // All of it is of one day, which is not over.
+        assert_eq!(changed_later(&run, 5, &days), []);
         assert_eq!(by_day(&run, 5, &Sum { left: "none".into(), times: None }), []);
         assert_eq!(numeric_fields(run.scenario(), Side::Left), ["amount"]);
     }

@@ -16,8 +16,9 @@ pub use read::read;
 pub(crate) use read::{is_name, look, step};
 
 use crate::{
-    link::Look as View,
+    link::{Look as View, Pane},
     scenario::{Dialect, Scenario, Text, json::Node},
+    sinks::Choice,
     workspace::Chosen,
 };
 
@@ -92,6 +93,8 @@ pub struct Look {
     pub region: Option<Region>,
     /// How the events are drawn.
     pub view: Option<View>,
+    /// The sink whose table is shown.
+    pub sink: Option<Choice>,
 }
 
 /// A part of the workspace.
@@ -100,7 +103,8 @@ pub enum Region {
     Sentence,
     Stage,
     State,
-    Output,
+    /// What stands beside the states.
+    Pane(Pane),
     Why,
     Charts,
     Code,

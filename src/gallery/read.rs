@@ -1,6 +1,6 @@
 //! An index's text into an [`Index`], or every problem in it; and the parts that lessons have as well.
 
-use super::{Entry, Index, Look, Lookup, Region, Topic, View};
+use super::{Choice, Entry, Index, Look, Lookup, Pane, Region, Topic, View};
 use crate::{
     scenario::{
         Dialect, Fault, Fix, Named, Problem, Scenario, Side, Step,
@@ -157,10 +157,22 @@ pub(crate) fn step<'a>(
 
 /// What to look at; its rows are the scenario's, where that is known.
 pub(crate) fn look<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenario: Option<&Scenario>) -> Option<Look> {
-    const REGIONS: &[&str] = &["sentence", "stage", "state", "output", "why", "charts", "code"];
-    let all =
-        [Region::Sentence, Region::Stage, Region::State, Region::Output, Region::Why, Region::Charts, Region::Code];
-    let fields = reader.object(node, at, &["rows", "watermark", "region", "view"], 0)?;
+    const REGIONS: &[&str] =
+        &["sentence", "stage", "state", "output", "why", "charts", "code", "steps", "sink", "metrics", "plan"];
+    let all = [
+        Region::Sentence,
+        Region::Stage,
+        Region::State,
+        Region::Pane(Pane::Output),
+        Region::Why,
+        Region::Charts,
+        Region::Code,
+        Region::Pane(Pane::Steps),
+        Region::Pane(Pane::Sink),
+        Region::Pane(Pane::Metrics),
+        Region::Pane(Pane::Plan),
+    ];
+    let fields = reader.object(node, at, &["rows", "watermark", "region", "view", "sink"], 0)?;
     if let (Some(_), Some(node)) = (fields.get("rows"), fields.get("watermark")) {
         reader.problem(at, node.span(), Fault::NotBoth { one: "rows", other: "watermark" }, None);
     }
@@ -180,7 +192,24 @@ pub(crate) fn look<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenari
         (_, Some(n)) => Chosen::Watermark(Side::BOTH.get(n).copied()),
         _ => Chosen::Nothing,
     };
-    Some(Look { chosen, region, view: view.map(|n| [View::Stage, View::Tables, View::Plane][n]) })
+    let sink = fields.get("sink").and_then(|node| sink(reader, node, &at.field("sink")));
+    Some(Look { chosen, region, view: view.map(|n| [View::Stage, View::Tables, View::Plane][n]), sink })
+}
+
+/// A sink, in a word: [`Choice::word`].
+fn sink<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At) -> Option<Choice> {
+    const FORMS: &[&str] =
+        &["retract", "upsert:KEY", "upsert_materialize:KEY", "append_only", "insert_only", "reordered:KEY:LAG"];
+    let Some(word) = node.string() else {
+        reader.wrong_type(at, node, crate::scenario::Expected::String);
+        return None;
+    };
+    let choice = Choice::of_word(&word);
+    if choice.is_none() {
+        let fault = Fault::UnknownWord { word: word.into_owned(), options: FORMS, meant: None };
+        reader.problem(at, node.span(), fault, None);
+    }
+    choice
 }
 
 fn row<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenario: Option<&Scenario>) -> Option<Selection> {

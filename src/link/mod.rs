@@ -17,7 +17,7 @@ use miniz_oxide::{
     inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit},
 };
 
-pub use query::{Controls, Look, Query, Reader, Theme, Word};
+pub use query::{Controls, Look, Pane, Query, Reader, Theme, Word};
 pub use snippet::{Embedded, Host, snippet};
 
 use crate::scenario::{Problem, Scenario, read, write_short};

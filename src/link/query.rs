@@ -2,7 +2,7 @@
 
 use form_urlencoded::{Serializer, parse};
 
-use crate::{scenario::Lang, workspace::Selection};
+use crate::{scenario::Lang, sinks::Choice, workspace::Selection};
 
 /// Light or dark; `Auto` is what the reader's system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +44,23 @@ pub enum Look {
     Plane,
 }
 
+/// What stands beside the states; on narrow screens, tabs among others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pane {
+    #[default]
+    Output,
+    Steps,
+    /// The result as a sink ends up with it.
+    Sink,
+    Metrics,
+    /// The engine's plan and its states.
+    Plan,
+}
+
+impl Pane {
+    pub const ALL: [Pane; 5] = [Pane::Output, Pane::Steps, Pane::Sink, Pane::Metrics, Pane::Plan];
+}
+
 /// A type whose values are words of a query.
 pub trait Word: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
@@ -77,6 +94,16 @@ impl Word for Look {
         &[("stage", Look::Stage), ("tables", Look::Tables), ("plane", Look::Plane)];
 }
 
+impl Word for Pane {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("output", Pane::Output),
+        ("steps", Pane::Steps),
+        ("sink", Pane::Sink),
+        ("metrics", Pane::Metrics),
+        ("plan", Pane::Plan),
+    ];
+}
+
 /// The language: `None` is the reader's own.
 impl Word for Option<Lang> {
     const WORDS: &'static [(&'static str, Self)] = &[("auto", None), ("en", Some(Lang::En)), ("zh", Some(Lang::Zh))];
@@ -93,6 +120,10 @@ pub struct Query {
     pub reader: Reader,
     pub controls: Controls,
     pub look: Look,
+    /// What stands beside the states; `None`: what the reader has there.
+    pub pane: Option<Pane>,
+    /// The sink whose table is shown, as [`Choice::word`] writes it.
+    pub sink: Option<Choice>,
     /// A scenario of the gallery, by name.
     pub scenario: Option<String>,
     /// A lesson, by name.
@@ -121,6 +152,8 @@ impl Query {
                 "embed" => read.embed = value == "1",
                 "readonly" => read.reader = Word::of_word(&value).unwrap_or_default(),
                 "controls" => read.controls = Word::of_word(&value).unwrap_or_default(),
+                "pane" => read.pane = Word::of_word(&value),
+                "sink" => read.sink = Choice::of_word(&value),
                 "view" => read.look = Word::of_word(&value).unwrap_or_default(),
                 "scenario" => read.scenario = name(&value),
                 "lesson" => read.lesson = name(&value),
@@ -148,6 +181,8 @@ impl Query {
         }
         put("compare", self.compare.as_deref().unwrap_or(""), "");
         put("view", self.look.word(), "stage");
+        put("pane", self.pane.map_or("", Word::word), "");
+        put("sink", &self.sink.as_ref().map_or_else(String::new, Choice::word), "");
         put("theme", self.theme.word(), "auto");
         put("lang", self.lang.word(), "auto");
         put("embed", if self.embed { "1" } else { "" }, "");
@@ -180,6 +215,8 @@ mod tests {
             reader: Reader::Step,
             controls: Controls::None,
             look: Look::Plane,
+            pane: Some(Pane::Sink),
+            sink: Choice::of_word("upsert:left.订单 &#"),
             scenario: Some("orders-shipments".into()),
             lesson: Some("why-state".into()),
             compare: Some("flink_sql left regular".into()),
@@ -196,7 +233,7 @@ mod tests {
 
     #[test]
     fn what_a_query_says_in_no_known_words_is_not_there() {
-        let odd = "step=-1&theme=pink&lang=fr&embed=yes&readonly=&controls&view=../x&scenario=../../etc&row=top.o1&row=&x=1&%ff=%";
+        let odd = "step=-1&theme=pink&lang=fr&embed=yes&readonly=&controls&view=../x&pane=x&sink=upsert&scenario=../../etc&row=top.o1&row=&x=1&%ff=%";
         assert_eq!(Query::read(odd), Query::default());
         assert_eq!(Query::read("step=3&step=4").step, Some(4));
     }

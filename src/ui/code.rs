@@ -177,14 +177,14 @@ fn belongs(note: Note, tab: Tab) -> bool {
 }
 
 #[derive(Properties, PartialEq)]
-struct ByHandProps {
-    text: Rc<str>,
-    label: AttrValue,
+pub(super) struct ByHandProps {
+    pub(super) text: Rc<str>,
+    pub(super) label: AttrValue,
 }
 
 /// The code as text that is selected already.
 #[function_component(ByHand)]
-fn by_hand(props: &ByHandProps) -> Html {
+pub(super) fn by_hand(props: &ByHandProps) -> Html {
     let area = use_node_ref();
     {
         let area = area.clone();

@@ -16,8 +16,8 @@ use yew::prelude::*;
 
 pub use super::app::{Acts, acts};
 use super::{
-    charts, code, compare, form, gallery, help, import, lesson, paste, plane, reference, settings, share, steps,
-    switch, whynot,
+    charts, code, compare, form, gallery, help, import, lesson, metrics, paste, plan, plane, reference, settings,
+    share, sink, steps, switch, whynot,
 };
 use crate::{explain::messages::Messages, scenario::Lang};
 
@@ -206,6 +206,12 @@ parts! {
         StepMenu: steps, MenuProps, "";
         StepsPane: steps, Props, "pane";
         Whynot: whynot, WhynotProps, "";
+    }
+    /// What may stand in place of the output.
+    Beside, beside {
+        MetricsPane: metrics, Props, "pane";
+        PlanPane: plan, Props, "pane";
+        SinkPane: sink, Props, "pane";
     }
     /// The pages besides the workspace, and the dialogs.
     Pages, pages {

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// A table shows this many rows; the rest are counted.
-const MOST_ROWS: usize = 200;
+pub(super) const MOST_ROWS: usize = 200;
 /// And this many fields of the payload.
 const MOST_COLUMNS: usize = 6;
 
@@ -128,7 +128,7 @@ pub fn state_pane(props: &StateProps) -> Html {
     }
 }
 
-fn more(count: usize, lang: Lang) -> Html {
+pub(super) fn more(count: usize, lang: Lang) -> Html {
     match count.checked_sub(MOST_ROWS) {
         Some(rest) if rest > 0 => {
             let text = fill_plain(lang, Messages::of(lang).app.more_rows, &[("count", rest.to_string().into())]);
@@ -151,7 +151,7 @@ fn progress(view: &View, time: i64, due: Option<i64>) -> Option<i64> {
 
 /// A step of the script that many recordings may share; equal when it is the same.
 #[derive(Clone)]
-struct Same(Arc<Step>);
+pub(super) struct Same(Arc<Step>);
 
 impl From<&Arc<Step>> for Same {
     fn from(step: &Arc<Step>) -> Self {
@@ -166,7 +166,7 @@ impl PartialEq for Same {
 }
 
 impl Same {
-    fn push(&self) -> Option<&Push> {
+    pub(super) fn push(&self) -> Option<&Push> {
         match &*self.0 {
             Step::Push(push) => Some(push),
             _ => None,
@@ -238,7 +238,7 @@ fn state_row(props: &RowProps) -> Html {
 }
 
 /// A click selects a row; with Ctrl, Cmd or Shift besides the others, or no longer.
-fn select(event: &MouseEvent, row: Selection) -> Msg {
+pub(super) fn select(event: &MouseEvent, row: Selection) -> Msg {
     let also = event.ctrl_key() || event.meta_key() || event.shift_key();
     Msg::Do(if also { Action::SelectAlso(row) } else { Action::Select(Some(row)) })
 }
@@ -248,24 +248,24 @@ fn payload(at: usize) -> String {
     format!("pl pl{at}")
 }
 
-fn null() -> Html {
+pub(super) fn null() -> Html {
     html! { <span class="null">{ "NULL" }</span> }
 }
 
 /// A payload column.
 #[derive(Clone, PartialEq)]
-struct Column {
-    field: String,
-    head: String,
+pub(super) struct Column {
+    pub(super) field: String,
+    pub(super) head: String,
     /// Numbers stand to the right.
-    right: bool,
+    pub(super) right: bool,
 }
 
-type Fields = serde_json::Map<String, Value>;
+pub(super) type Fields = serde_json::Map<String, Value>;
 
 /// The payloads of rows, each read once, when it is first shown.
 #[derive(Default)]
-struct Payloads(HashMap<RowId, (Same, Rc<Fields>)>);
+pub(super) struct Payloads(HashMap<RowId, (Same, Rc<Fields>)>);
 
 impl Payloads {
     fn of(&mut self, recording: &Recording, row: RowId) -> Rc<Fields> {
@@ -286,7 +286,7 @@ impl Payloads {
 }
 
 /// The payload fields of a side: those the scenario names, then those its rows have.
-fn columns(
+pub(super) fn columns(
     recording: &Recording,
     side: Side,
     lang: Lang,
@@ -323,7 +323,7 @@ fn columns(
         .collect()
 }
 
-fn cell(fields: &Fields, field: &str) -> String {
+pub(super) fn cell(fields: &Fields, field: &str) -> String {
     match fields.get(field) {
         None => String::new(),
         Some(Value::String(text)) => text.clone(),

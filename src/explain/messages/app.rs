@@ -170,6 +170,9 @@ messages! {
         tab_rows: "Rows", "行";
         tab_code: "SQL", "SQL";
         tab_charts: "Charts", "图表";
+        tab_sink: "Sink", "下游";
+        tab_metrics: "Metrics", "指标";
+        tab_plan: "Plan", "计划";
         state: "State", "状态";
         details: "Details", "详情";
 

@@ -14,8 +14,10 @@ mod lessons;
 mod links;
 mod lookup;
 mod manipulate;
+mod metrics;
 mod names;
 mod panels;
+mod plans;
 mod problems;
 mod recovery;
 mod reference;
@@ -23,6 +25,7 @@ mod refusals;
 mod running;
 mod selected;
 mod setup;
+mod sinks;
 mod steps;
 mod ui;
 mod units;
@@ -39,8 +42,10 @@ pub use lessons::Lessons;
 pub use links::Links;
 pub use lookup::Lookup;
 pub use manipulate::Manipulate;
+pub use metrics::Metrics;
 pub use names::Names;
 pub use panels::Panels;
+pub use plans::Plans;
 pub use problems::Problems;
 pub use recovery::Recovery;
 pub use reference::Reference;
@@ -48,6 +53,7 @@ pub use refusals::Refusals;
 pub use running::Running;
 pub use selected::Selected;
 pub use setup::Setup;
+pub use sinks::Sinks;
 pub use steps::Steps;
 pub use ui::Ui;
 pub use units::Units;
@@ -68,6 +74,15 @@ macro_rules! messages {
         impl $group {
             pub const EN: $group = $group { $($name: $en,)* };
             pub const ZH: $group = $group { $($name: $zh,)* };
+
+            /// The group by itself: for who draws it in a part of the page that comes later, and brings its texts with it.
+            pub fn of(lang: $crate::scenario::Lang) -> &'static Self {
+                match lang {
+                    $crate::scenario::Lang::En => &Self::EN,
+                    $crate::scenario::Lang::Zh => &Self::ZH,
+                }
+            }
+
             /// Each message's name and texts, for the tests.
             pub const ALL: &'static [(&'static str, &'static str, &'static str)] = &[$((stringify!($name), $en, $zh),)*];
         }
@@ -219,6 +234,9 @@ impl Messages {
             ("units", Units::ALL),
             ("compare", Compare::ALL),
             ("steps", Steps::ALL),
+            ("metrics", Metrics::ALL),
+            ("plans", Plans::ALL),
+            ("sinks", Sinks::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

@@ -8,8 +8,8 @@ use crate::ui::{
     ByRc,
     icon::Icon,
     lazy::{
-        Charts, CodePane, ComparePage, EventForm, GalleryPage, Help, ImportErrors, LessonBar, LessonsPage, PasteLink,
-        PlaneView, ReferencePage, Share, Starts, StepsPane, Switch, Whynot,
+        Charts, CodePane, ComparePage, EventForm, GalleryPage, Help, ImportErrors, LessonBar, LessonsPage, MetricsPane,
+        PasteLink, PlanPane, PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
     },
     legend::{Legend, WatermarkField},
     panes::{OutputPane, StatePane},
@@ -71,7 +71,7 @@ impl App {
         let tabbed = self.width < 900;
         // What stands in place of the stage is not there twice.
         let tables = self.look == Look::Tables;
-        let tab = if tables && matches!(self.tab, Tab::Rows | Tab::Output) { Tab::Why } else { self.tab };
+        let tab = if tables && matches!(self.tab, Tab::Rows | Tab::Third(Pane::Output)) { Tab::Why } else { self.tab };
         let shows = |of: Tab| !tabbed || tab == of;
 
         let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(self.moving.told(view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
@@ -93,11 +93,25 @@ impl App {
             }) }
         </> };
         // Where there is room for one of them only beside the states, tabs lead from one to the other.
-        let head = (!tabbed).then(|| self.output_or_steps(send, m));
-        let output = html! { <OutputPane recording={ByRc::from(recording)} {step} {lang} chosen={chosen.clone()} send={send.clone()} head={head.clone()} motion={self.moving.motion().map(ByRc::from)} /> };
-        let steps = html! {
-            <StepsPane recording={ByRc::from(recording)} {step} ui={ByRc::from(&self.steps)} changed={self.workspace.changed().clone()}
-                {lang} send={send.clone()} {head} />
+        let head = (!tabbed).then(|| self.panes_tabs(send, m));
+        let third = |pane: Pane| {
+            let head = head.clone();
+            let (now, sees) = (ByRc::from(recording), ByRc::from(view));
+            match pane {
+                Pane::Output => {
+                    html! { <OutputPane recording={now} {step} {lang} chosen={chosen.clone()} send={send.clone()} {head} motion={self.moving.motion().map(ByRc::from)} /> }
+                }
+                Pane::Steps => html! {
+                    <StepsPane recording={now} {step} ui={ByRc::from(&self.steps)} changed={self.workspace.changed().clone()} {lang} send={send.clone()} {head} />
+                },
+                Pane::Sink => html! {
+                    <SinkPane recording={now} {step} choice={self.sink.clone()} chosen={chosen.clone()} {lang} send={send.clone()} name={m.app.tab_sink} {head} />
+                },
+                Pane::Metrics => {
+                    html! { <MetricsPane recording={now} view={sees} {lang} name={m.app.tab_metrics} {head} /> }
+                }
+                Pane::Plan => html! { <PlanPane recording={now} view={sees} {lang} name={m.app.tab_plan} {head} /> },
+            }
         };
         let order = self.steps.order.as_ref().map(|shown| steps::order(shown, lang, send));
 
@@ -148,7 +162,7 @@ impl App {
                     <div class={classes!("work", before.map(|_| "dim"), tables.then_some("tables"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if tables {
-                                <div class="panes in-place">{ states.clone() }{ output.clone() }</div>
+                                <div class="panes in-place">{ states.clone() }{ third(if tabbed { Pane::Output } else { self.pane }) }</div>
                             } else if self.stage_width > 0 {
                                 <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
                                     if self.look == Look::Plane {
@@ -181,13 +195,12 @@ impl App {
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }
-                                if shows(Tab::Output) { <div class="panes">{ output.clone() }</div> }
-                                if shows(Tab::Steps) { { for order.clone() }<div class="panes">{ steps.clone() }</div> }
+                                if shows(Tab::Third(Pane::Steps)) { { for order.clone() } }
+                                if let Tab::Third(pane) = tab { <div class="panes">{ third(pane) }</div> }
                             </div>
                         } else {
                             <div class="panes">
-                                if !tables { { states } }
-                                if self.steps.shown { { steps } } else if !tables { { output } }
+                                if !tables { { states }{ third(self.pane) } }
                             </div>
                         }
                     </div>
@@ -365,23 +378,34 @@ impl App {
                 { tab(Tab::Why, m.ui.why, String::new()) }
                 if self.look != Look::Tables {
                     { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
-                    { tab(Tab::Output, m.ui.output, view.emitted.to_string()) }
+                    { tab(Tab::Third(Pane::Output), m.ui.output, view.emitted.to_string()) }
                 }
-                { tab(Tab::Steps, m.ui.steps, self.workspace.scenario().script.len().to_string()) }
+                { tab(Tab::Third(Pane::Steps), m.ui.steps, self.workspace.scenario().script.len().to_string()) }
                 { tab(Tab::Charts, m.app.tab_charts, String::new()) }
                 { tab(Tab::Code, m.app.tab_code, String::new()) }
+                { for [Pane::Sink, Pane::Metrics, Pane::Plan].map(|pane| tab(Tab::Third(pane), pane_name(pane, m), String::new())) }
             </div>
         }
     }
 
     /// The tabs over the third pane.
-    fn output_or_steps(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
-        let tab = |shown: bool, text: &'static str| {
+    fn panes_tabs(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
+        let tab = |pane: Pane| {
             html! {
-                <button type="button" role="tab" aria-selected={(self.steps.shown == shown).to_string()}
-                    onclick={send.reform(move |_: MouseEvent| Msg::Steps(StepsMsg::Show(shown)))}>{ text }</button>
+                <button type="button" role="tab" aria-selected={(self.pane == pane).to_string()}
+                    onclick={send.reform(move |_: MouseEvent| Msg::Pane(pane))}>{ pane_name(pane, m) }</button>
             }
         };
-        html! { <div class="tabs" role="tablist">{ tab(false, m.ui.output) }{ tab(true, m.ui.steps) }</div> }
+        html! { <div class="tabs" role="tablist">{ for Pane::ALL.map(tab) }</div> }
+    }
+}
+
+fn pane_name(pane: Pane, m: &'static Messages) -> &'static str {
+    match pane {
+        Pane::Output => m.ui.output,
+        Pane::Steps => m.ui.steps,
+        Pane::Sink => m.app.tab_sink,
+        Pane::Metrics => m.app.tab_metrics,
+        Pane::Plan => m.app.tab_plan,
     }
 }

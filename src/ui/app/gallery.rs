@@ -62,11 +62,17 @@ impl App {
         if let Some(region) = look.region {
             self.tab = match region {
                 Region::State => Tab::Rows,
-                Region::Output => Tab::Output,
+                Region::Pane(pane) => Tab::Third(pane),
                 Region::Charts => Tab::Charts,
                 Region::Code => Tab::Code,
                 Region::Why | Region::Stage | Region::Sentence => Tab::Why,
             };
+            if let Region::Pane(pane) = region {
+                self.pane = pane;
+            }
+        }
+        if let Some(sink) = &look.sink {
+            self.sink = sink.clone();
         }
         if let Some(view) = look.view {
             self.look = view;

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::{App, Dialog, Msg, Page, files::served};
+use super::{App, Dialog, Msg, Page, Tab, files::served};
 use crate::{
     explain::{self, messages::Messages},
-    link::{self, Broken, Query},
+    link::{self, Broken, Pane, Query},
     scenario::{self, Scenario},
     ui::{lesson::Ask, picture::INSIDE, store::Store},
     workspace::{Action, Workspace},
@@ -237,6 +237,12 @@ impl App {
         self.broken = None;
         self.show_page(Page::Workspace);
         self.look = self.link.query.look;
+        if let Some(pane) = self.link.query.pane {
+            (self.tab, self.pane) = (Tab::Third(pane), pane);
+        }
+        if let Some(sink) = &self.link.query.sink {
+            self.sink = sink.clone();
+        }
         let (step, rows) = (self.link.step(), self.link.query.rows.clone());
         let scenario = Rc::new(scenario);
         // What nobody changed is in the link, and need not be kept.
@@ -260,6 +266,8 @@ impl App {
             step: Some(if compares { self.compared_step() } else { self.workspace.settled_cursor() }),
             rows: self.workspace.chosen().rows().to_vec(),
             look: self.look,
+            pane: (self.pane != Pane::default()).then_some(self.pane),
+            sink: (self.pane == Pane::Sink).then(|| self.sink.clone()),
             compare: compares.then(|| self.comparing.chosen.to_word(self.workspace.scenario())),
             ..Query::default()
         }

@@ -17,7 +17,7 @@ mod running;
 mod steps;
 
 pub use crate::link::Theme;
-use crate::link::{Broken, Look, Query, Word};
+use crate::link::{Broken, Look, Pane, Query, Word};
 use acts::Came;
 pub use acts::{Acts, acts, needs_acts};
 pub use comparing::Compare;
@@ -55,6 +55,7 @@ use crate::{
     explain::{self, messages::Messages},
     replay::Recording,
     scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, Writing, time},
+    sinks::Choice,
     stage::{
         Frame,
         zoom::{Change, Sight},
@@ -108,6 +109,10 @@ pub struct App {
     moving: moving::Moving,
     settings: bool,
     tab: Tab,
+    /// What stands beside the states.
+    pane: Pane,
+    /// The sink whose table is shown there.
+    sink: Choice,
     page: Page,
     /// The page that is drawn, for the listeners of keys: only the workspace, where it is embedded.
     seen: Rc<Cell<Page>>,
@@ -192,6 +197,9 @@ impl Component for App {
         show_theme(inside.as_ref(), theme);
         show_language(inside.as_ref(), lang, workspace.scenario());
         let look = link.query.look;
+        let pane = link.query.pane.or_else(|| store::preference("pane").and_then(|word| Pane::of_word(&word)));
+        let tab = link.query.pane.map_or(Tab::Why, Tab::Third);
+        let (pane, sink) = (pane.unwrap_or_default(), link.query.sink.clone().unwrap_or_default());
         let mut comparing = Comparing::default();
         comparing.chosen.step = workspace.settled_cursor();
         let send = ctx.link().callback(|msg: Msg| msg);
@@ -218,7 +226,9 @@ impl Component for App {
             steps: Rc::default(),
             moving: moving::Moving::default(),
             settings: false,
-            tab: Tab::Why,
+            tab,
+            pane,
+            sink,
             page: Page::here(),
             seen: Rc::new(Cell::new(Page::Workspace)),
             gallery: Gallery::default(),
@@ -354,9 +364,21 @@ impl App {
                 self.settings = !self.settings;
                 true
             }
+            Msg::Tab(Tab::Third(pane)) | Msg::Pane(pane) => {
+                (self.tab, self.pane) = (Tab::Third(pane), pane);
+                if !self.link.query.embed {
+                    store::prefer("pane", pane.word());
+                }
+                true
+            }
             Msg::Tab(tab) => {
                 self.tab = tab;
                 true
+            }
+            Msg::Sink(sink) => {
+                let changed = self.sink != sink;
+                self.sink = sink;
+                changed
             }
             Msg::Look(look) => {
                 self.look = look;

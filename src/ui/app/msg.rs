@@ -7,8 +7,9 @@ use yew::prelude::*;
 
 use super::Compare;
 use crate::{
-    link::{Look, Theme, message::In},
+    link::{Look, Pane, Theme, message::In},
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
+    sinks::Choice,
     stage::Extent,
     workspace::{Action, ToSpark},
 };
@@ -37,6 +38,10 @@ pub enum Msg {
     Dialog(Option<Dialog>),
     ToggleSettings,
     Tab(Tab),
+    /// What stands beside the states.
+    Pane(Pane),
+    /// The sink whose table is shown.
+    Sink(Choice),
     Steps(super::StepsMsg),
     /// A person does something else: what moves is where it goes.
     Moved,
@@ -146,8 +151,8 @@ pub enum Dialog {
 pub enum Tab {
     Why,
     Rows,
-    Output,
-    Steps,
+    /// What stands beside the states where there is room.
+    Third(Pane),
     Charts,
     Code,
 }

@@ -10,8 +10,6 @@ use crate::{
 /// What a person asks of steps.
 #[derive(Clone, Debug)]
 pub enum StepsMsg {
-    /// Steps, or the output, beside the states.
-    Show(bool),
     /// The menu of the marked steps, or of this one alone, at a place of the window.
     OpenMenu(usize, (i32, i32)),
     CloseMenu,
@@ -49,8 +47,6 @@ pub enum Marking {
 /// What is open around the steps.
 #[derive(Clone, Debug, Default)]
 pub struct StepsUi {
-    /// Steps are shown in place of the output.
-    pub shown: bool,
     pub menu: Option<StepMenu>,
     pub editing: Option<Editing>,
     pub order: Option<OrderShown>,
@@ -134,7 +130,6 @@ impl App {
         let cursor = self.workspace.settled_cursor();
         let steps = Rc::make_mut(&mut self.steps);
         match msg {
-            StepsMsg::Show(shown) => steps.shown = shown,
             StepsMsg::OpenMenu(index, at) => {
                 if index >= len {
                     return false;
@@ -287,8 +282,7 @@ impl App {
         let steps = Rc::make_mut(&mut self.steps);
         let serial = steps.editing.as_ref().map_or(0, |open| open.serial + 1);
         steps.editing = Some(Editing { serial, ..editing });
-        steps.shown = true;
-        self.tab = Tab::Steps;
+        (self.tab, self.pane) = (Tab::Third(Pane::Steps), Pane::Steps);
         true
     }
 
@@ -317,7 +311,7 @@ impl App {
         let back = origins.iter().enumerate().all(|(new, old)| *old == Some(new));
         Rc::make_mut(&mut self.steps).order = (!back).then_some(OrderShown { before, now, origins, pairing, undos });
         // On narrow screens the panel stands over the list.
-        self.tab = Tab::Steps;
+        self.tab = Tab::Third(Pane::Steps);
         true
     }
 
