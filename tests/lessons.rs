@@ -139,7 +139,7 @@ fn every_lesson_asks_what_the_engine_can_tell() {
     let served = lessons();
     assert_eq!(served.iter().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>(), names("lessons", ".lesson.json"));
     // What the engine answers, so that a caption that leads up to something else is noticed.
-    let expected: [(&str, &[&str]); 9] = [
+    let expected: [(&str, &[&str]); 10] = [
         ("why-state", &["o1 pair, s1 pair", "s2 pair, o4 pair", "o2 NULL"]),
         ("interval-bounds", &["o1 pair, s1 pair", "nothing", "o2 NULL", "nothing", "t1 pair, q2 pair"]),
         ("slower-side", &["nothing", "o1 NULL, o2 NULL, o3 NULL, o4 NULL, o5 NULL", "o2 NULL"]),
@@ -177,6 +177,22 @@ fn every_lesson_asks_what_the_engine_can_tell() {
                 "o1 pair, p1 pair",
             ],
         ),
+        (
+            "myths",
+            &[
+                "o2 NULL, s2 NULL",
+                "o3 alone",
+                "l1 pair, a1 pair, l2 pair, a2 pair",
+                "t1 pair, q2 pair",
+                "c1 pair, c3 pair, p3 pair",
+                "p1 pair, c3 pair",
+                "nothing",
+                "o2 NULL",
+                "u1 pair, o2 pair",
+                "o1 pair, o1 back, r2 pair",
+                "o2 pair, r2 pair",
+            ],
+        ),
     ];
     assert_eq!(served.len(), expected.len());
     for ((name, lesson), (expected_name, answers)) in served.iter().zip(expected) {
@@ -184,7 +200,7 @@ fn every_lesson_asks_what_the_engine_can_tell() {
         bilingual(&lesson.title);
         bilingual(lesson.description.as_ref().unwrap());
         bilingual(lesson.next.as_ref().unwrap());
-        assert!((5..=9).contains(&lesson.beats.len()), "{name}");
+        assert!((5..=12).contains(&lesson.beats.len()), "{name}");
         let recordings: Vec<Recording> =
             lesson.scenarios.iter().map(|source| Recording::new(Rc::clone(&source.scenario))).collect();
         let mut found = Vec::new();
@@ -309,7 +325,7 @@ fn problems<T>(good: &str, from: &str, to: &str, read: impl Fn(&str) -> Result<T
 #[test]
 fn every_fault_of_a_lesson_is_told_with_its_place_and_remedy() {
     let long = "x".repeat(81);
-    let cases: [(&str, &str, &str); 18] = [
+    let cases: [(&str, &str, &str); 19] = [
         (
             "\"version\": 1",
             "\"version\": 2",
@@ -356,7 +372,12 @@ fn every_fault_of_a_lesson_is_told_with_its_place_and_remedy() {
         (
             "\"why\"",
             "\"sky\"",
-            "7:75: beats[1].look.region: region knows no sky. Write one of sentence, stage, state, output, why, charts, code.",
+            "7:75: beats[1].look.region: region knows no sky. Write one of sentence, stage, state, output, why, charts, code, steps, sink, metrics, plan.",
+        ),
+        (
+            "\"why\"",
+            "\"why\", \"sink\": \"upsert\"",
+            "7:90: beats[1].look.sink: sink knows no upsert. Write one of retract, upsert:KEY, upsert_materialize:KEY, append_only, insert_only, reordered:KEY:LAG.",
         ),
         ("\"predict\", ", "\"guess\", ", "8:27: beats[1].question.kind: kind knows no guess. Write one of predict."),
         (

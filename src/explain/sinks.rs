@@ -142,7 +142,11 @@ impl Words<'_> {
                 None => (m.why_insert.to_string(), None),
             },
             Sink::Reordered { lag, .. } => (
-                self.say_plain(m.why_reordered, &[("lag", lag.to_string().into())]),
+                {
+                    let pattern = if *lag == 1 { m.one_step } else { m.steps };
+                    let lag = self.say_plain(pattern, &[("count", lag.to_string().into())]);
+                    self.say_plain(m.why_reordered, &[("lag", lag.into())])
+                },
                 times(target.on_the_way, m.on_the_way, m.one_on_the_way),
             ),
         };

@@ -66,14 +66,14 @@ pub fn metrics_pane(props: &Props) -> Html {
         <section class="pane beside" aria-label={name}>
             <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ name }</h2> }</header>
             <div class="scroll" tabindex="0" role="group" aria-label={name}>
-                <p class="about acts-line"><button type="button" class="btn small" {onclick}>{ Icon::Copy.draw() }{ m.copy_json }</button>
+                <div class="about acts-line"><p>{ told.lead }if let Some(batches) = &told.batches { { " " }{ batches } }</p>
                     <span class="copied" role="status">{ match *copied {
                         Copied::No => "",
                         Copied::Yes => code.copied,
                         Copied::ByHand => code.copy_by_hand,
-                    } }</span></p>
+                    } }</span>
+                    <button type="button" class="btn small" {onclick}>{ Icon::Copy.draw() }{ m.copy_json }</button></div>
                 if *copied == Copied::ByHand { <ByHand {text} label={m.json} /> }
-                <p class="about">{ told.lead }if let Some(batches) = &told.batches { { " " }{ batches } }</p>
                 { table(&told.engine, &told.name, true, m) }
                 <p class="about">{ m.own }</p>
                 { table(&told.own, m.own_counts, false, m) }

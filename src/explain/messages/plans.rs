@@ -5,8 +5,7 @@ use super::messages;
 messages! {
     /// What is said of an engine's plan. These texts come with the pane, not with the page.
     Plans {
-        lead: "What {engine} runs for this join, and what its states hold after this step. Names are the engine’s own.",
-            "{engine}为此连接运行什么，以及这一步之后各状态中有什么。名称是引擎自己的。";
+        lead: "After this step, under {engine}’s own names.", "这一步之后，名称取自{engine}。";
         refused: "{engine} refuses this join, so nothing is planned.", "{engine}拒绝此连接，因此没有计划。";
         operator: "{name}", "{name}";
         operator_class: "{name} ({class})", "{name}（{class}）";

@@ -47,10 +47,12 @@ messages! {
         why_ignored: "{count} changes were ignored.", "有{count}条变更被忽略。";
         why_ignored_once: "1 change was ignored.", "有 1 条变更被忽略。";
         why_insert: "It can only add, and has not been asked for more so far.", "它只能追加，到目前为止也没有别的要求。";
-        why_failed: "It failed in step {step}: it cannot write {kind}. Nothing was written since.",
-            "它在第{step}步失败：无法写入{kind}。此后没有写入任何内容。";
-        why_reordered: "A model, no engine: behind two tasks, by the join’s key, the second of which lags {lag} steps. A -D that comes late deletes a newer row.",
-            "这是模型，不是引擎：按连接键分到两个任务，第二个落后{lag}步。迟来的 -D 会删除较新的行。";
+        why_failed: "It failed in step {step}: it cannot write {kind}. Nothing was written since. Flink’s planner refuses such a query from the start.",
+            "它在第{step}步失败：无法写入{kind}。此后没有写入任何内容。Flink 的规划器一开始就会拒绝这样的查询。";
+        one_step: "1 step", "1 步";
+        steps: "{count} steps", "{count}步";
+        why_reordered: "A model, no engine: behind two tasks, by the join’s key, the second of which lags {lag}. A -D that comes late deletes a newer row.",
+            "这是模型，不是引擎：按连接键分到两个任务，第二个落后{lag}。迟来的 -D 会删除较新的行。";
 
         // ---- the table
         target: "Target", "下游的表";
