@@ -3,6 +3,10 @@
 //! What a join emits is a changelog. What a reader of the target sees depends on what the sink makes of it: one that takes
 //! every change has the result itself, one with a primary key keeps the last row of each key, one that can only append
 //! cannot take anything back. Rows that such a target lacks, or has too many of, are found by comparing it with the result.
+//!
+//! After a crash, or a micro-batch that failed, changes come out again. All sinks but [`Sink::ExactlyOnce`] take them a second
+//! time; the result that they are compared with has them once ([`Recording::standing`]). No sink was asked of an engine: all of them
+//! are models.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,7 +16,7 @@ use std::{
 use crate::{
     engine::{Key, RowId, effect::Span},
     replay::{Out, Recording},
-    scenario::{Scenario, Side},
+    scenario::{Dialect, Scenario, Side, Step},
 };
 
 /// What a target does with changes.
@@ -34,6 +38,10 @@ pub enum Sink {
     /// A model, no engine: an upsert sink behind two tasks, by the join's key, of which the second lags. Changes of one
     /// primary key that come from different join keys then arrive in another order.
     Reordered { key: PrimaryKey, lag: u32 },
+    /// Takes every change, and none twice. In Flink a sink that takes part in checkpoints (two-phase commit): what came since the
+    /// last checkpoint is in an open transaction, not to be seen yet, and a crash aborts that. In Spark one that goes by the ids of
+    /// micro-batches (`foreachBatch` gives them): what the rerun of one puts out takes the place of what its failed run did.
+    ExactlyOnce,
 }
 
 /// The kinds of sinks.
@@ -236,7 +244,7 @@ pub struct Target {
     pub ignored: u64,
     /// The step whose change it could not write; it took none from then on.
     pub failed: Option<usize>,
-    /// Changes still on their way to it ([`Sink::Reordered`]).
+    /// Changes still on their way to it ([`Sink::Reordered`]), or in an open transaction ([`Sink::ExactlyOnce`]).
     pub on_the_way: u64,
     /// How often a row was put in place of another of its key.
     pub overwritten: u64,
@@ -267,11 +275,16 @@ impl Target {
 /// The target of a sink after step `step` (from 1; 0 is before everything).
 pub fn target(recording: &Recording, step: usize, sink: &Sink) -> Target {
     let changes: Vec<Out> = recording.out(step);
-    let mut result = Table::default();
-    changes.iter().for_each(|change| result.change(change));
+    let standing = recording.standing(step);
+    let result = retracted(&standing);
     let mut target = Target::default();
     let written = match sink {
-        Sink::Retract => result.clone(),
+        Sink::Retract => retracted(&changes),
+        Sink::ExactlyOnce => {
+            let committed = committed(recording, step, &standing);
+            target.on_the_way = (standing.len() - committed.len()) as u64;
+            retracted(committed)
+        }
         Sink::Upsert { key } => upsert(&mut Identities::new(recording, key), &changes, &mut target),
         Sink::Materialized { key } => materialized(&mut Identities::new(recording, key), &changes),
         Sink::AppendOnly | Sink::InsertOnly => append(sink, &changes, &mut target),
@@ -297,6 +310,23 @@ pub fn target(recording: &Recording, step: usize, sink: &Sink) -> Target {
         .collect();
     target.lost = missing.into_iter().flat_map(|(row, count)| std::iter::repeat_n(row, count)).collect();
     target
+}
+
+/// What a sink has that takes every change.
+fn retracted(changes: &[Out]) -> Table {
+    let mut table = Table::default();
+    changes.iter().for_each(|change| table.change(change));
+    table
+}
+
+/// The changes that are to be seen: in Flink those up to the last checkpoint, in Spark all.
+fn committed<'o>(recording: &Recording, step: usize, standing: &'o [Out]) -> &'o [Out] {
+    if recording.scenario().dialect == Dialect::Spark {
+        return standing;
+    }
+    let is_checkpoint = |step: &usize| recording.step(*step) == Some(&Step::Checkpoint);
+    let last = (1..=step.min(recording.len())).rev().find(is_checkpoint).unwrap_or(0);
+    &standing[..standing.partition_point(|out| out.step <= last)]
 }
 
 /// Rows with the steps that wrote them; a row may be there several times.
@@ -771,5 +801,50 @@ mod tests {
         assert_eq!(changed_later(&run, 5, &days), []);
         assert_eq!(by_day(&run, 5, &Sum { left: "none".into(), times: None }), []);
         assert_eq!(numeric_fields(run.scenario(), Side::Left), ["amount"]);
+    }
+
+    fn of_gallery(text: &str) -> Recording {
+        Recording::new(Rc::new(scenario::read(text).expect("a scenario")))
+    }
+
+    /// What a target has: its rows, how many of them are too many, and how many changes are not to be seen yet.
+    fn has(run: &Recording, step: usize, sink: Sink) -> (Vec<String>, usize, u64) {
+        let target = target(run, step, &sink);
+        let name = |row: &Written| {
+            let (left, right) = ids(run, &row.row);
+            format!("{left} {right}")
+        };
+        (target.rows.iter().map(name).collect(), target.extra(), target.on_the_way)
+    }
+
+    #[test]
+    fn what_a_crash_puts_out_again_only_a_transactional_sink_has_once() {
+        let run = of_gallery(include_str!("../www/scenarios/crash-replay.scenario.json"));
+        let pairs = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        // Step 4 is the checkpoint, 9 the crash that reads p2 to o4 again, 11 the next checkpoint.
+        assert_eq!(has(&run, 8, Sink::AppendOnly), (pairs(&["o1 p1", "o2 p2", "o3 p3"]), 0, 0));
+        assert_eq!(has(&run, 8, Sink::ExactlyOnce), (pairs(&["o1 p1"]), 0, 2));
+        let doubled = pairs(&["o1 p1", "o2 p2", "o3 p3", "o2 p2", "o3 p3"]);
+        for sink in [Sink::AppendOnly, Sink::Retract, Sink::InsertOnly] {
+            assert_eq!(has(&run, 9, sink), (doubled.clone(), 2, 0));
+        }
+        assert_eq!(has(&run, 9, Sink::ExactlyOnce), (pairs(&["o1 p1"]), 0, 2));
+        assert_eq!(has(&run, 11, Sink::ExactlyOnce), (pairs(&["o1 p1", "o2 p2", "o3 p3"]), 0, 0));
+        // A primary key takes the same row a second time for the row it has.
+        assert_eq!(has(&run, 9, Sink::Upsert { key: PrimaryKey::Pair }).1, 0);
+        assert_eq!(has(&run, 13, Sink::ExactlyOnce), (pairs(&["o1 p1", "o2 p2", "o3 p3"]), 0, 2));
+    }
+
+    #[test]
+    fn a_rerun_takes_the_place_of_its_failed_run_by_the_batchs_id() {
+        let run = of_gallery(include_str!("../www/scenarios/batch-fails-spark.scenario.json"));
+        // Step 8 is the batch that fails, 10 the crash after which it runs again.
+        for (step, doubled) in [(8, 0), (10, 2), (15, 2)] {
+            assert_eq!(has(&run, step, Sink::AppendOnly).1, doubled);
+            let (rows, extra, on_the_way) = has(&run, step, Sink::ExactlyOnce);
+            assert_eq!((extra, on_the_way), (0, 0));
+            assert_eq!(rows[..3], ["v1 c1", "v2 c2", "v3 c3"]);
+        }
+        assert_eq!(has(&run, 15, Sink::ExactlyOnce).0.len(), 5);
     }
 }

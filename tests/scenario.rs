@@ -433,7 +433,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         4 => push,
         1 => (side(), ms()).prop_map(|(side, time)| Step::Watermark { side, time }),
-        1 => Just(Step::Batch),
+        1 => prop_oneof![Just(Step::Batch), Just(Step::FailingBatch), Just(Step::Checkpoint), Just(Step::Crash)],
         1 => ms().prop_map(|time| Step::Clock { time }),
     ]
 }

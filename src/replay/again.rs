@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::{Out, Recording};
 use crate::{
-    engine::{RowId, effect::Span},
-    scenario::RowKind,
+    engine::{Effect, RowId, effect::Span},
+    scenario::{RowKind, Step},
 };
 
 /// A change of the result, without when it came.
@@ -33,8 +33,46 @@ impl Again {
 }
 
 impl Recording {
+    /// The changes that steps 1 to `step` put out, without those that a crash undid: in Flink those between a checkpoint and the
+    /// crash that went back to it, in Spark those of a micro-batch's run that failed and was done again. It is the result as it
+    /// would be if all of them had come out once.
+    pub fn standing(&self, step: usize) -> Vec<Out> {
+        let mut standing: Vec<Out> = Vec::new();
+        // Where those of a micro-batch that failed begin.
+        let mut failed = None;
+        for step in 1..=step.min(self.len()) {
+            if let Some(to) = self.came_back_to(step) {
+                standing.truncate(standing.partition_point(|out| out.step <= to));
+            }
+            for effect in self.effects(step) {
+                match effect {
+                    Effect::BatchStarted { run, .. } => {
+                        if let Some(from) = failed.take().filter(|_| run.is_again()) {
+                            standing.truncate(from);
+                        }
+                        failed = run.fails().then_some(standing.len());
+                    }
+                    Effect::Emitted { kind, left, right, window, .. } => {
+                        standing.push(Out { step, kind, left, right, window });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        standing
+    }
+
+    /// Whether the script has a checkpoint, a crash or a batch that fails.
+    pub fn recovers(&self) -> bool {
+        let is = |step: &Step| matches!(step, Step::Checkpoint | Step::Crash | Step::FailingBatch);
+        *self.found.recovers.get_or_init(|| self.scenario.script.iter().any(is))
+    }
+
     /// What a step puts out again; `None` for one that runs nothing again.
     pub fn again(&self, step: usize) -> Option<Again> {
+        if !self.recovers() {
+            return None;
+        }
         let mut before: BTreeMap<Change, usize> = BTreeMap::new();
         let mut had = |out: &Out| *before.entry(change(out)).or_default() += 1;
         // The changes of the step that may be ones of these.

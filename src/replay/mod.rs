@@ -77,6 +77,7 @@ pub struct Recording {
 #[derive(Clone, Debug, Default)]
 struct Found {
     times: OnceCell<Times>,
+    recovers: OnceCell<bool>,
     held: RefCell<Held>,
     matched: OnceCell<Matched>,
     counted: RefCell<Sides<Counted>>,

@@ -1,9 +1,13 @@
 //! Charts over the steps: their lines, the room these need, and round numbers to write beside them.
 
 use super::axis::nice;
-use crate::replay::{
-    Recording,
-    series::{Series, line, series},
+use crate::{
+    engine::Effect,
+    replay::{
+        Recording,
+        series::{Series, line, series},
+    },
+    scenario::Step,
 };
 
 /// A chart over the steps.
@@ -51,9 +55,21 @@ impl Chart {
     }
 }
 
+/// Something that happened to the job in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The checkpoint of this number was taken.
+    Checkpoint(u32),
+    Crash,
+    /// This micro-batch failed.
+    BatchFailed(u32),
+}
+
 /// All charts of a recording.
 #[derive(Clone, Debug)]
 pub struct Charts {
+    /// What happened to the job, each with its step.
+    pub events: Vec<(usize, Event)>,
     pub series: Series,
     lines: [Vec<Line>; 4],
     ranges: [(f64, f64); 4],
@@ -75,7 +91,7 @@ impl Charts {
         });
         let near = near(recording);
         let ranges = Chart::ALL.map(|chart| range(&series, chart, near));
-        Charts { series, lines, ranges, near }
+        Charts { events: events(recording), series, lines, ranges, near }
     }
 
     pub fn lines(&self, chart: Chart) -> &[Line] {
@@ -120,6 +136,24 @@ impl Charts {
         let step = round(last.max(1) as f64, width, least);
         multiples(0.0, last as f64, step).into_iter().map(|step| step as usize).collect()
     }
+}
+
+/// No more are drawn: they would be a blot.
+const MOST_EVENTS: usize = 100;
+
+fn events(recording: &Recording) -> Vec<(usize, Event)> {
+    if !recording.recovers() {
+        return Vec::new();
+    }
+    let of = |effect: Effect| match effect {
+        Effect::Checkpointed { id } => Some(Event::Checkpoint(id)),
+        Effect::Crashed { .. } => Some(Event::Crash),
+        Effect::BatchFailed { id } => Some(Event::BatchFailed(id)),
+        _ => None,
+    };
+    let in_step = |step: usize| recording.effects(step).filter_map(of).map(move |event| (step, event));
+    let is = |step: &usize| matches!(recording.step(*step), Some(Step::Checkpoint | Step::Crash | Step::FailingBatch));
+    (1..=recording.len()).filter(is).flat_map(in_step).take(MOST_EVENTS).collect()
 }
 
 fn value(series: &Series, chart: Chart, ink: Ink, step: usize) -> Option<i64> {

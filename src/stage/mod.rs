@@ -19,8 +19,8 @@ pub mod zoom;
 pub use ahead::{AheadMark, ahead_marks};
 pub use axis::{Axis, Tick};
 pub use scene::{
-    AsOf, Band, CURVE_REACH, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark,
-    MarkLabel, Notes, Scene, Tail, VersionBar, scene,
+    AsOf, Band, CURVE_REACH, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd,
+    LostMark, Mark, MarkLabel, Notes, Scene, Tail, VersionBar, scene,
 };
 pub use zoom::Extent;
 

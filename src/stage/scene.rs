@@ -263,6 +263,17 @@ pub struct JoinLine {
     pub beyond: bool,
 }
 
+/// A watermark that the step's crash lost: where it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LostMark {
+    /// `None`: the join's.
+    pub side: Option<Side>,
+    pub time: i64,
+    pub x: f64,
+    pub y1: f64,
+    pub y2: f64,
+}
+
 /// Where partners of the selected row can lie.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
@@ -338,6 +349,7 @@ pub struct Scene {
     pub tails: Vec<Tail>,
     pub flags: Sides<Flag>,
     pub join: Option<JoinLine>,
+    pub lost: Vec<LostMark>,
     pub band: Option<Band>,
     pub to_go: Option<Dimension>,
     /// The note at the end of the selected row's line: x, y, anchor, text.
@@ -530,6 +542,7 @@ pub fn scene(input: &Input) -> Scene {
         next_watermark,
         gap_y,
         tails,
+        lost: lost(input, lanes),
         flags,
         join,
         band,
@@ -806,6 +819,24 @@ fn lane_tracks(input: &Input, shown: &[RowId]) -> (Vec<usize>, usize) {
         Room { from: x - 10.0, to: (x + label).max(end + clear) }
     });
     assign(rooms, 24)
+}
+
+/// The watermarks that were in memory only when the job, or a micro-batch, failed in this step.
+fn lost(input: &Input, lanes: Sides<LaneBox>) -> Vec<LostMark> {
+    let Input { recording, view, axis, .. } = *input;
+    if !recording.recovers() {
+        return Vec::new();
+    }
+    let mark = |effect: Effect| {
+        let (side, time) = match effect {
+            Effect::WatermarkLost { side, was } => (Some(side), was),
+            Effect::JoinWatermarkLost { was } => (None, was),
+            _ => return None,
+        };
+        let (y1, y2) = side.map_or((lanes.left.bottom, lanes.right.top), |side| (lanes[side].top, lanes[side].bottom));
+        (!axis.beyond(time)).then(|| LostMark { side, time, x: axis.x(time).clamp(axis.left, axis.right), y1, y2 })
+    };
+    recording.effects(view.step).filter_map(mark).collect()
 }
 
 fn flag(input: &Input, side: Side, lanes: Sides<LaneBox>, total: f64) -> Flag {

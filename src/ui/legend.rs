@@ -24,6 +24,8 @@ pub struct Props {
     pub spark: bool,
     /// Some side has a watermark.
     pub has_watermarks: bool,
+    /// The script has a checkpoint, a crash or a batch that fails, so more of them are at hand.
+    pub recovers: bool,
     /// Processing time and the state TTL, ms, where there is one.
     pub clock: Option<(i64, i64)>,
     pub send: Callback<Msg>,
@@ -74,10 +76,27 @@ pub fn legend(props: &Props) -> Html {
                     <button key="move" type="button" class="btn small" onclick={press(Msg::MoveWatermarks)}>
                         { Icon::Watermark.draw() }{ m.ui.move_watermark }</button>
                 }
+                if props.recovers {
+                    { recovery(props.spark, m, &press) }
+                }
                 { for props.clock.map(|(clock, ttl)| clock_field(clock, ttl, props.lang, send)) }
             </div>
         </div>
     }
+}
+
+/// What an engine can be made to fail by, and what it comes back to.
+fn recovery(spark: bool, m: &Messages, press: &impl Fn(Msg) -> Callback<MouseEvent>) -> Html {
+    let button = |label: &'static str, glyph: Glyph, step: Step| {
+        html! {
+            <button key={label} type="button" class="btn small icon" aria-label={label} title={label}
+                onclick={press(Msg::Do(Action::Edit(Edit::Insert(step))))}>{ glyph::of(glyph) }</button>
+        }
+    };
+    html! { <>
+        if !spark { { button(m.recovery.take_checkpoint, Glyph::Checkpoint, Step::Checkpoint) } }
+        { button(m.recovery.let_crash, Glyph::Crash, Step::Crash) }
+    </> }
 }
 
 /// Processing time as a field, and a button that moves it on by the state TTL.

@@ -395,6 +395,7 @@ pub fn output_pane(props: &OutProps) -> Html {
             lit: out.left.into_iter().chain(out.right).any(|row| props.chosen.contains(&row)),
             grows,
             back: result.back(index, props.step),
+            again: result.again.get(index).copied().unwrap_or(false),
         }
     };
     // In the same parts whatever comes behind: all but the last stay as they are.
@@ -448,6 +449,8 @@ struct Output {
     /// Steps that are read.
     steps: usize,
     out: Vec<Out>,
+    /// Whether each had come out before, and comes again since a crash or a failed batch.
+    again: Vec<bool>,
     /// The step that takes each back: a -D or -U strikes out the newest like row.
     struck: Vec<Option<usize>>,
     first_retraction: Option<usize>,
@@ -464,7 +467,10 @@ impl Output {
             self.of = Some(recording.clone());
         }
         for step in self.steps + 1..=step.min(recording.len()) {
+            let before = self.out.len();
             recording.emitted(step).for_each(|out| self.add(out));
+            self.again.extend(recording.again(step).map(|again| again.again).unwrap_or_default());
+            self.again.resize(self.out.len().max(before), false);
             self.steps = step;
         }
     }
@@ -476,6 +482,7 @@ impl Output {
         }
         self.out.truncate(self.until(step).len());
         self.struck.truncate(self.out.len());
+        self.again.truncate(self.out.len());
         self.steps = step;
         if self.first_retraction.is_some() {
             let out = std::mem::take(&mut self.out);
@@ -571,6 +578,8 @@ struct OutShown {
     grows: Option<u32>,
     /// A later change took it back.
     back: bool,
+    /// It had come out before: a plain sink has it twice.
+    again: bool,
 }
 
 #[derive(Properties, PartialEq)]
@@ -607,7 +616,7 @@ struct OutRowProps {
 
 #[function_component(OutRow)]
 fn out_row(props: &OutRowProps) -> Html {
-    let OutShown { out, sides, new, lit, grows, back } = &props.shown;
+    let OutShown { out, sides, new, lit, grows, back, again } = &props.shown;
     let Out { step, kind, left, right, window } = *out;
     let half = props.heads.len() == 1;
     let padded = (left.is_none() || right.is_none()) && !half;
@@ -643,7 +652,10 @@ fn out_row(props: &OutRowProps) -> Html {
         <tr class={classes!(new.then_some("new"), lit.then_some("lit"), back.then_some("back"), grows.map(|_| "mv-grow"))} style={grows.map(|at| format!("--at:{at}"))}
             title={back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))} {onclick}>
             <td class="muted">{ step }</td>
-            <td><span class={op}>{ kind.word() }</span></td>
+            <td><span class={op}>{ kind.word() }</span>
+                if *again {
+                    <span class="muted" title={Messages::of(props.lang).recovery.again_title}>{ " ↻ " }{ Messages::of(props.lang).recovery.again }</span>
+                }</td>
             if let Some(window) = window {
                 <td>{ fill_plain(props.lang, Messages::of(props.lang).app.win_span, &[
                     ("start", props.style.show(window.start).into()), ("end", props.style.show(window.end).into())]) }</td>

@@ -267,6 +267,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
                     let (x1, x2) = (x(from + 1) - 0.38 * cell, x(to + 1) + 0.38 * cell);
                     html! { <path key={format!("batch {from}")} class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
                 }) }
+                { for shown.clone().filter(|_| recording.recovers()).filter_map(|number| cut(recording, number, &x)) }
                 { current }
                 { for shown.map(|number| html! {
                     <Cell key={number} {number} x={(x(number) * 10.0) as i64} summary={recording.summary(number)}
@@ -471,6 +472,23 @@ fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
         }
     }
     brackets
+}
+
+/// A checkpoint or a crash as a line through the script; from a crash an arrow goes back to what the state came back to.
+fn cut(recording: &Recording, number: usize, x: &impl Fn(usize) -> f64) -> Option<Html> {
+    let at = x(number);
+    let (class, back) = match recording.step(number).map(Input::of)? {
+        Input::Checkpoint => ("sc-cut", None),
+        Input::Crash => ("sc-cut x", recording.came_back_to(number)),
+        Input::FailingBatch => ("sc-cut x", None),
+        _ => return None,
+    };
+    Some(html! { <g key={format!("cut {number}")}>
+        <path {class} d={format!("M{} 4V36", px(at))} />
+        if let Some(to) = back {
+            <path class="sc-cut back" d={format!("M{} 4H{}m3 -2.6l-3 2.6l3 2.6", px(at), px(x(to)))} />
+        }
+    </g> })
 }
 
 /// Which cells have room for their number.

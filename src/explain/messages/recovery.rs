@@ -80,6 +80,9 @@ messages! {
         did_read: "{count} read again", "重读{count}行";
         did_fail: "batch {batch} failed", "第{batch}批失败";
         did_start: "query started", "查询启动";
+        take_checkpoint: "Take checkpoint", "做检查点";
+        let_crash: "Crash", "崩溃";
+        mark_lost: "{time} lost", "{time}丢失";
         mark_checkpoint: "checkpoint {id}", "检查点{id}";
         mark_crash: "crash", "崩溃";
         mark_fails: "batch {batch} fails", "第{batch}批失败";

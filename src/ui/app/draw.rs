@@ -260,7 +260,7 @@ impl App {
             <Legend look={self.look} lang={self.lang} windowed={matches!(scenario.join.kind, JoinKind::Window { .. })} lookup={scenario.join.kind == JoinKind::Lookup}
                 adding={self.form.as_ref().is_some_and(|form| form.index.is_none())} spark={scenario.dialect == Dialect::Spark}
                 has_watermarks={Side::BOTH.iter().any(|side| scenario.streams[*side].watermark != Strategy::None)}
-                clock={ttl.map(|ttl| (self.workspace.settled().1.clock, ttl))} send={send.clone()} />
+                recovers={self.workspace.settled().0.recovers()} clock={ttl.map(|ttl| (self.workspace.settled().1.clock, ttl))} send={send.clone()} />
         }
     }
 

@@ -9,7 +9,7 @@ use plotters_canvas::CanvasBackend;
 use web_sys::HtmlCanvasElement;
 
 use super::Data;
-use crate::stage::chart::{Chart, Ink, stairs};
+use crate::stage::chart::{Chart, Event, Ink, stairs};
 
 /// A drawing area.
 pub type Area = DrawingArea<CanvasBackend, Shift>;
@@ -132,6 +132,22 @@ pub fn draw(canvas: &HtmlCanvasElement, data: &Data, chart: Chart, room: Room, a
     plot.draw_series([PathElement::new([(first, low), (end, low)], pen.stroke("--line-2", 1.0))])?;
     if low < 0.0 && chart == Chart::Lag {
         plot.draw_series([PathElement::new([(first, 0.0), (end, 0.0)], pen.stroke("--line-2", 1.0))])?;
+    }
+    // Those of the job: a checkpoint dashed, a failure solid and red; in a large chart with their names, each a line lower.
+    for (at, (step, event)) in data.charts.events.iter().enumerate() {
+        let x = *step as f64;
+        let ends = [(x, low), (x, high)];
+        if matches!(event, Event::Checkpoint(_)) {
+            let style = pen.stroke("--ink-3", 1.0);
+            plot.draw_series(DashedLineSeries::new(ends, px(2.0), px(3.0), style))?;
+        } else {
+            plot.draw_series([PathElement::new(ends, pen.stroke("--late", 1.0))])?;
+        }
+        if axes {
+            let place = plot.backend_coord(&(x, high));
+            let place = (place.0 + px(4.0) as i32, place.1 + px(2.0 + 13.0 * (at % 3) as f64) as i32);
+            pen.text(&area, data.event(*event), place, text_anchor::HPos::Left, text_anchor::VPos::Top)?;
+        }
     }
     for line in data.charts.lines(chart) {
         pen.line(&area, &mut plot, line.ink, stairs(&line.points, last, (low, high)))?;

@@ -19,7 +19,7 @@ use crate::{
         Lang, Side, Sides,
         time::{DatePart, TimeStyle, duration},
     },
-    stage::chart::{Chart, Charts as Lines, Ink},
+    stage::chart::{Chart, Charts as Lines, Event, Ink},
 };
 
 /// A time of more characters leaves no room for a second one beside it, and a larger number none for its words.
@@ -76,6 +76,22 @@ impl Data {
             Chart::Lag => m.charts.lag,
             Chart::Emitted => m.panels.rows_emitted,
         }
+    }
+
+    /// What happened to the job, in words.
+    fn event(&self, event: Event) -> String {
+        let m = &self.words().recovery;
+        match event {
+            Event::Checkpoint(id) => with(m.mark_checkpoint, &[("id", &id.to_string())]),
+            Event::Crash => m.mark_crash.to_string(),
+            Event::BatchFailed(batch) => with(m.mark_fails, &[("batch", &batch.to_string())]),
+        }
+    }
+
+    /// The same of one step.
+    fn events(&self, step: usize) -> impl Iterator<Item = String> + '_ {
+        let mine = self.charts.events.iter().filter(move |(at, _)| *at == step);
+        mine.map(|(_, event)| self.event(*event))
     }
 
     /// What a chart's numbers are of.

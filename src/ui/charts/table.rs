@@ -57,7 +57,7 @@ fn stretch_view(props: &StretchProps) -> Html {
                 <tbody>
                     { for listed.clone().map(|step| html! {
                         <tr key={step}>
-                            <th scope="row">{ step }</th>
+                            <th scope="row">{ step }{ told(data, step) }</th>
                             { for chart.inks().iter().map(|ink| html! { <td>{ data.value(chart, *ink, step) }</td> }) }
                         </tr>
                     }) }
@@ -65,6 +65,11 @@ fn stretch_view(props: &StretchProps) -> Html {
             </table>
         </div>
     }
+}
+
+/// What happened to the job in a step, behind its number.
+fn told(data: &Data, step: usize) -> Html {
+    html! { <>{ for data.events(step).map(|event| html! { <span class="muted">{ " " }{ event }</span> }) }</> }
 }
 
 fn heads(data: &Data, chart: Chart) -> Html {
@@ -159,7 +164,7 @@ fn row(props: &RowProps) -> Html {
     html! {
         <tr class={props.now.then_some("new")} aria-current={props.now.then_some("step")} aria-rowindex={(at + 2).to_string()}
             onclick={props.seek.reform(move |_: MouseEvent| at)}>
-            <th scope="row">{ at }</th>
+            <th scope="row">{ at }{ told(data, at) }</th>
             { for chart.inks().iter().map(cell) }
         </tr>
     }

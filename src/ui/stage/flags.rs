@@ -34,6 +34,18 @@ pub(super) fn draw_join_label(join: &JoinLine, scene: &Scene, props: &Props, m: 
     }
 }
 
+/// A watermark that a crash lost, where it was; on the side of the line where there is room.
+pub(super) fn draw_lost(lost: &LostMark, scene: &Scene, words: &Words, m: &Messages) -> Html {
+    let text = fill_plain(words.lang(), m.recovery.mark_lost, &[("time", words.style().show(lost.time).into())]);
+    let (x, anchor) = if lost.x + 90.0 > scene.frame.width { (lost.x - 4.0, "end") } else { (lost.x + 4.0, "start") };
+    // The join's is told once more in words only.
+    let y = if lost.side.is_some() { lost.y2 - 6.0 } else { (lost.y1 + lost.y2) / 2.0 };
+    html! { <g class="quiet" aria-hidden="true">
+        <line class="st-lost" x1={px(lost.x)} x2={px(lost.x)} y1={px(lost.y1)} y2={px(lost.y2)} />
+        if lost.side.is_some() { <text class="st-lostt" x={px(x)} y={px(y)} text-anchor={anchor}>{ text }</text> }
+    </g> }
+}
+
 /// A side's watermark as a line through its lane.
 pub(super) fn watermark_line(flag: &Flag, props: &Props, gives: f64) -> Html {
     let chosen = (props.watermark == Some(Some(flag.side))).then_some("sel");

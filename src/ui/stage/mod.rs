@@ -41,8 +41,8 @@ use crate::{
     replay::{Recording, State, View},
     scenario::{Dialect, JoinKind, Lang, Scenario, Side, Sides, Step, Strategy, Window},
     stage::{
-        AsOf, Axis, Band, Curve, Extent, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, Mark, Measure,
-        Notes, Scene, Tail, VersionBar, WindowBox, WindowState, scene,
+        AsOf, Axis, Band, Curve, Extent, Flag, Font, Frame, Input, JoinLine, LaneBox, Life, LifeEnd, LostMark, Mark,
+        Measure, Notes, Scene, Tail, VersionBar, WindowBox, WindowState, scene,
     },
     workspace::{
         Action, Bound, Edge, Edit, Grip, Held, KeyAct, KeyFocus, KeyPress, Manner, Pulled, Resistance, Selection,
@@ -398,6 +398,7 @@ pub fn stage(props: &Props) -> Html {
             { for scene.next_watermark.iter().filter(|_| joined).map(|x| html! {
                 <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
             { for Side::BOTH.into_iter().filter(marked).map(|side| moved(moves.slide(&scene, side), watermark_line(&scene.flags[side], props, gives(side)))) }
+            { for scene.lost.iter().filter(|_| !timeless).map(|lost| draw_lost(lost, &scene, &words, m)) }
             // In the order in which Tab goes: a lane, its flag.
             { for Side::BOTH.into_iter().map(|side| html! { <g key={side.word()}>
                 { lane_marks(side, &scene, props, &words, moves) }
