@@ -54,11 +54,19 @@ pub enum Kind {
     AppendOnly,
     InsertOnly,
     Reordered,
+    ExactlyOnce,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 6] =
-        [Kind::Retract, Kind::Upsert, Kind::Materialized, Kind::AppendOnly, Kind::InsertOnly, Kind::Reordered];
+    pub const ALL: [Kind; 7] = [
+        Kind::Retract,
+        Kind::Upsert,
+        Kind::Materialized,
+        Kind::AppendOnly,
+        Kind::InsertOnly,
+        Kind::Reordered,
+        Kind::ExactlyOnce,
+    ];
 
     /// The word of links and files.
     pub fn word(self) -> &'static str {
@@ -69,6 +77,7 @@ impl Kind {
             Kind::AppendOnly => "append_only",
             Kind::InsertOnly => "insert_only",
             Kind::Reordered => "reordered",
+            Kind::ExactlyOnce => "exactly_once",
         }
     }
 
@@ -76,7 +85,7 @@ impl Kind {
     pub fn keyed(self) -> bool {
         match self {
             Kind::Upsert | Kind::Materialized | Kind::Reordered => true,
-            Kind::Retract | Kind::AppendOnly | Kind::InsertOnly => false,
+            Kind::Retract | Kind::AppendOnly | Kind::InsertOnly | Kind::ExactlyOnce => false,
         }
     }
 }
@@ -108,6 +117,7 @@ impl Choice {
             Kind::AppendOnly => Sink::AppendOnly,
             Kind::InsertOnly => Sink::InsertOnly,
             Kind::Reordered => Sink::Reordered { key, lag: self.lag },
+            Kind::ExactlyOnce => Sink::ExactlyOnce,
         }
     }
 
@@ -276,14 +286,16 @@ impl Target {
 pub fn target(recording: &Recording, step: usize, sink: &Sink) -> Target {
     let changes: Vec<Out> = recording.out(step);
     let standing = recording.standing(step);
-    let result = retracted(&standing);
+    let mut result = retracted(&standing);
     let mut target = Target::default();
     let written = match sink {
         Sink::Retract => retracted(&changes),
         Sink::ExactlyOnce => {
             let committed = committed(recording, step, &standing);
             target.on_the_way = (standing.len() - committed.len()) as u64;
-            retracted(committed)
+            // What is still on its way is not lost.
+            result = retracted(committed);
+            result.clone()
         }
         Sink::Upsert { key } => upsert(&mut Identities::new(recording, key), &changes, &mut target),
         Sink::Materialized { key } => materialized(&mut Identities::new(recording, key), &changes),

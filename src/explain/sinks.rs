@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     replay::Recording,
-    scenario::{JoinKind, Lang, Scenario, Side, time},
+    scenario::{Dialect, JoinKind, Lang, Scenario, Side, time},
     sinks::{ChangedLater, Kind, PrimaryKey, Sink, Target, Written},
 };
 
@@ -76,6 +76,7 @@ pub fn sink_name(kind: Kind, lang: Lang) -> &'static str {
         Kind::AppendOnly => m.append_only,
         Kind::InsertOnly => m.insert_only,
         Kind::Reordered => m.reordered,
+        Kind::ExactlyOnce => m.exactly_once,
     }
 }
 
@@ -149,6 +150,10 @@ impl Words<'_> {
                 },
                 times(target.on_the_way, m.on_the_way, m.one_on_the_way),
             ),
+            Sink::ExactlyOnce if self.scenario().dialect == Dialect::Spark => (m.why_by_batch.to_string(), None),
+            Sink::ExactlyOnce => {
+                (m.why_transactional.to_string(), times(target.on_the_way, m.in_transaction, m.one_in_transaction))
+            }
         };
         [Some(what), then].into_iter().flatten().collect()
     }

@@ -198,8 +198,15 @@ pub(crate) fn look<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenari
 
 /// A sink, in a word: [`Choice::word`].
 fn sink<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At) -> Option<Choice> {
-    const FORMS: &[&str] =
-        &["retract", "upsert:KEY", "upsert_materialize:KEY", "append_only", "insert_only", "reordered:KEY:LAG"];
+    const FORMS: &[&str] = &[
+        "retract",
+        "upsert:KEY",
+        "upsert_materialize:KEY",
+        "append_only",
+        "insert_only",
+        "reordered:KEY:LAG",
+        "exactly_once",
+    ];
     let Some(word) = node.string() else {
         reader.wrong_type(at, node, crate::scenario::Expected::String);
         return None;

@@ -17,6 +17,8 @@ messages! {
         insert_only: "append-only, fails at -U and -D", "仅追加，遇 -U 或 -D 即失败";
         reordered: "upsert, changes reordered (a model)", "upsert，变更乱序（模型）";
 
+        exactly_once: "exactly once (a model)", "恰好一次（模型）";
+
         // ---- keys
         key_join: "the join’s key", "连接键";
         key_id: "{stream} id", "{stream}的 id";
@@ -53,6 +55,15 @@ messages! {
         steps: "{count} steps", "{count}步";
         why_reordered: "A model, no engine: behind two tasks, by the join’s key, the second of which lags {lag}. A -D that comes late deletes a newer row.",
             "这是模型，不是引擎：按连接键分到两个任务，第二个落后{lag}。迟来的 -D 会删除较新的行。";
+
+        why_transactional: "A model: it commits with each checkpoint. A crash aborts what came since, and only what is read again comes instead.",
+            "这是模型：它随每个检查点提交。崩溃会中止此后的写入，由重新读取的内容代替。";
+        in_transaction: "{count} changes are in the open transaction, to be seen from the next checkpoint on.",
+            "{count}条变更在未提交的事务中，下一个检查点之后才可见。";
+        one_in_transaction: "1 change is in the open transaction, to be seen from the next checkpoint on.",
+            "1 条变更在未提交的事务中，下一个检查点之后才可见。";
+        why_by_batch: "A model: it goes by the ids of batches (foreachBatch gives them). A rerun takes the place of its failed run.",
+            "这是模型：按批次号写入（由 foreachBatch 提供）。重跑的结果取代失败的那一次。";
 
         // ---- the table
         target: "Target", "下游的表";
