@@ -614,10 +614,10 @@ pub fn changed_later(recording: &Recording, step: usize, days: &[Day]) -> Vec<Ch
     days.iter().filter_map(changed).collect()
 }
 
-/// To a millionth: what binary fractions leave behind where cents come and go is no change.
+/// To a millionth: what binary fractions leave behind where cents come and go is no change; and 0 has no sign.
 fn rounded(total: f64) -> f64 {
     let millionths = (total * 1e6).round() / 1e6;
-    if millionths.is_finite() { millionths } else { total }
+    if millionths.is_finite() { millionths + 0.0 } else { total }
 }
 
 /// The fields of a side's rows that hold numbers, in order of first appearance: what can be summed.
@@ -808,6 +808,7 @@ mod tests {
         let sum = Sum { left: "amount".into(), times: Some("rate".into()) };
         let days = by_day(&run, 5, &sum);
         assert_eq!(days, [Day { day: 19723, totals: vec![(2, 150.0), (3, 150.15), (4, 0.0), (5, 200.2)] }]);
+        assert!(days[0].totals.iter().all(|(_, total)| total.is_sign_positive()));
         assert!(days[0].changed_after(3) && !days[0].changed_after(5));
         // All of it is of one day, which is not over.
         assert_eq!(changed_later(&run, 5, &days), []);

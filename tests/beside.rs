@@ -27,9 +27,10 @@ fn named(name: &str) -> Recording {
 /// All that is served, and all that the real engines were asked.
 fn all() -> Vec<(String, Recording)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["www/scenarios", "tests/golden/flink", "tests/golden/spark", "tests/golden/lookup"];
-    let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap().flatten());
-    let mut files: Vec<_> = files.map(|file| file.path()).collect();
+    let golden = fs::read_dir(root.join("tests/golden")).unwrap().flatten().map(|folder| folder.path());
+    let folders = golden.chain([root.join("www/scenarios")]);
+    let mut files: Vec<_> =
+        folders.flat_map(|folder| fs::read_dir(folder).unwrap().flatten()).map(|file| file.path()).collect();
     files.retain(|path| path.to_str().unwrap().ends_with(".scenario.json"));
     files.sort();
     let read = |path: &std::path::PathBuf| {
