@@ -128,7 +128,7 @@ impl Load {
         let flow = |side: Side| {
             let shape = made_of.map(|generate| generate.sides[side]);
             let delay = match scenario.streams[side].watermark {
-                Strategy::Bounded { delay } => delay.max(0),
+                Strategy::Bounded { delay, .. } => delay.max(0),
                 Strategy::Manual | Strategy::None => 0,
             };
             let per_hour = shape.map_or_else(|| seen_per_hour(scenario, side), |shape| shape.per_hour);
@@ -145,7 +145,7 @@ impl Load {
     }
 
     pub fn setup(&self) -> Setup {
-        let mark = |side: Side| Strategy::Bounded { delay: self.sides[side].delay };
+        let mark = |side: Side| Strategy::bounded(self.sides[side].delay);
         Setup {
             dialect: self.dialect,
             watermarks: Sides::new(mark(Side::Left), mark(Side::Right)),
@@ -279,7 +279,7 @@ fn copies(window: Window, waits: i64) -> i128 {
             let every = usize::try_from(windows / 2_000 + 1).unwrap_or(usize::MAX);
             (1..=windows).step_by(every).map(before).max().unwrap_or(0)
         }
-        Window::Session { gap } => i128::from(gap) + waits,
+        Window::Session { gap, .. } => i128::from(gap) + waits,
     }
 }
 
@@ -419,7 +419,7 @@ impl Load {
                     Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => {
                         size
                     }
-                    Window::Session { gap } => gap,
+                    Window::Session { gap, .. } => gap,
                 };
                 size.saturating_mul(2).saturating_add(self.behind()).saturating_add(allowed_lateness)
             }
@@ -497,7 +497,14 @@ impl Ran {
                     self.rows += 1;
                     heard[push.side] = true;
                     now = now.max(push.time + sample.generate.sides[push.side].lag - sample.generate.start);
-                    Input::Push(Arrival { side: push.side, row, key: Key(key), time: push.time, kind: push.kind })
+                    Input::Push(Arrival {
+                        side: push.side,
+                        row,
+                        key: Key(key),
+                        time: push.time,
+                        kind: push.kind,
+                        partition: push.partition,
+                    })
                 }
                 Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
                 Step::Batch => Input::Batch,
@@ -607,7 +614,7 @@ mod tests {
     fn what_has_no_bound_has_no_number() {
         let of = |dialect, ty, kind| Load { dialect, join: Join { ty, kind }, ..Preset::OneHour.load() }.estimate();
         let interval = JoinKind::Interval(Interval::closed(0, HOUR));
-        let session = JoinKind::Window { window: Window::Session { gap: MINUTE }, allowed_lateness: 0 };
+        let session = JoinKind::Window { window: Window::session(MINUTE), allowed_lateness: 0 };
         assert_eq!(of(Dialect::FlinkSql, JoinType::Anti, interval), Err(Reason::Grows));
         assert_eq!(of(Dialect::FlinkSql, JoinType::Left, JoinKind::Regular { state_ttl: 0 }), Err(Reason::Grows));
         assert_eq!(of(Dialect::Spark, JoinType::Inner, JoinKind::Regular { state_ttl: 0 }), Err(Reason::Grows));

@@ -12,7 +12,7 @@ use serde::{
 };
 
 use crate::{
-    engine::{Effect, RowId},
+    engine::{Effect, RowId, effect::Gone},
     replay::{Batch, Recording, View},
     scenario::{Dialect, JoinKind, Side, Sides, Step, Window},
 };
@@ -207,6 +207,9 @@ fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, 
                 }
             }
             Effect::Buffered { .. } => tally.stored += 1,
+            Effect::CopyLeft { row, why: Gone::HandedOnLate { .. }, .. } if copies == Copies::HandedOn => {
+                tally.records[side(row)] += 1;
+            }
             Effect::HandedOn { row, .. } if copies == Copies::HandedOn => tally.records[side(row)] += 1,
             Effect::Emitted { kind, left, right, .. } => {
                 tally.emitted += 1;

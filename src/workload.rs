@@ -82,7 +82,7 @@ impl Measured {
             }
             Measured::RegularInner => (JoinKind::Regular { state_ttl: 0 }, JoinType::Inner),
         };
-        let bounded = Strategy::Bounded { delay: DELAY };
+        let bounded = Strategy::bounded(DELAY);
         Setup {
             dialect: Dialect::FlinkSql,
             watermarks: Sides::new(bounded, bounded),
@@ -100,7 +100,7 @@ impl Measured {
         let mut counted = Counted::default();
         for ((row, event), key) in (0..).zip(events).zip(numbers) {
             let side = if row % 2 == 0 { Side::Left } else { Side::Right };
-            let arrival = Arrival { side, row: RowId(row), key, time: event.time, kind: RowKind::Insert };
+            let arrival = Arrival { side, row: RowId(row), key, time: event.time, kind: RowKind::Insert, partition: 0 };
             engine.apply(Input::Push(arrival), &mut counted)?;
         }
         for side in Side::BOTH {

@@ -85,7 +85,7 @@ fn the_cases_have_each_kind_type_and_shape_that_has_code() {
         Window::Tumbling { size: hour, offset: 0 },
         Window::Sliding { size: hour, slide: hour / 2, offset: 0 },
         Window::Cumulating { size: hour, step: hour / 2, offset: 0 },
-        Window::Session { gap: hour },
+        Window::session(hour),
     ];
     let mut kinds = vec![case("interval-left").join.kind, JoinKind::Regular { state_ttl: 0 }, JoinKind::Temporal];
     kinds.extend(windows.map(|window| JoinKind::Window { window, allowed_lateness: 0 }));
@@ -123,7 +123,7 @@ fn what_has_no_code_and_why() {
         (FlinkDatastream, JoinType::Left, interval, Err(Missing::Refused)),
         (FlinkDatastream, JoinType::Left, window(tumbling, 0), Ok(Flavour::Flink)),
         (FlinkDatastream, JoinType::Left, window(tumbling, 1), Err(Missing::AllowedLateness)),
-        (FlinkDatastream, JoinType::Left, window(Window::Session { gap: 1 }, 0), Err(Missing::SharedSessions)),
+        (FlinkDatastream, JoinType::Left, window(Window::session(1), 0), Err(Missing::SharedSessions)),
         (Spark, JoinType::Anti, interval, Err(Missing::Refused)),
         (Spark, JoinType::Inner, JoinKind::Temporal, Err(Missing::Refused)),
         (Spark, JoinType::Inner, window(long, 0), Ok(Flavour::Spark)),
@@ -146,8 +146,15 @@ fn what_is_noted() {
 
     let mut scenario = case("datastream-tumbling-left");
     scenario.script.push(Step::Watermark { side: Side::Left, time: 0 });
-    let row =
-        Push { side: Side::Left, id: "x".into(), key: None, time: 0, row: Default::default(), kind: RowKind::Insert };
+    let row = Push {
+        side: Side::Left,
+        id: "x".into(),
+        key: None,
+        time: 0,
+        row: Default::default(),
+        kind: RowKind::Insert,
+        partition: 0,
+    };
     scenario.script.push(Step::Push(row));
     let notes = sql(&scenario).unwrap().notes;
     assert!(notes.contains(&Note::NullKeys) && notes.contains(&Note::WatermarkSteps), "{notes:?}");
@@ -175,7 +182,7 @@ fn hostile_numbers_are_written_all_the_same() {
             (interval.lower, interval.upper) = (-most, most);
         }
         for side in Side::BOTH {
-            scenario.streams[side].watermark = Strategy::Bounded { delay: most };
+            scenario.streams[side].watermark = Strategy::bounded(most);
         }
         let _ = sql(&scenario).map(|sql| sql.script());
     }

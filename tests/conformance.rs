@@ -134,7 +134,7 @@ mod native {
         if let (Some(golden), Some(ours)) = (golden.get("state"), ours.get("state")) {
             same_state(golden, ours)?;
         }
-        for field in ["id", "failed", "dropped", "removed"] {
+        for field in ["id", "failed", "dropped", "removed", "idle"] {
             if golden.get(field) != ours.get(field) {
                 return Err(format!("{field} differs"));
             }

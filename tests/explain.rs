@@ -654,11 +654,15 @@ fn refusal_name(refusal: &Refusal) -> &'static str {
         Refusal::PolicyMax => "policy max",
         Refusal::TooManyWindows { .. } => "too many windows",
         Refusal::TooMuch { .. } => "too much",
+        Refusal::IdleTimeout { .. } => "idle timeout",
+        Refusal::NoIdleness { .. } => "no idleness",
+        Refusal::MaxLength => "max length",
+        Refusal::NoMaxLength { .. } => "no max length",
         Refusal::OutOfRange => "out of range",
     }
 }
 
-const REFUSALS: usize = 30;
+const REFUSALS: usize = 34;
 
 #[test]
 fn refusals_say_what_to_do() {
@@ -696,6 +700,10 @@ fn refusals_say_what_to_do() {
         Refusal::PolicyMax,
         Refusal::TooManyWindows { windows: 5_000 },
         Refusal::TooMuch { effects: 1 << 24 },
+        Refusal::IdleTimeout { side },
+        Refusal::NoIdleness { side },
+        Refusal::MaxLength,
+        Refusal::NoMaxLength { dialect },
         Refusal::OutOfRange,
     ];
     let named: BTreeSet<_> = all.iter().map(refusal_name).collect();
@@ -1235,6 +1243,16 @@ fn name(effect: &Effect) -> &'static str {
     match effect {
         Effect::Watermark { cause: Cause::Step, .. } => "watermark by step",
         Effect::Watermark { cause: Cause::Newest { .. }, .. } => "watermark by newest",
+        Effect::Watermark { cause: Cause::Slowest { .. }, .. } => "watermark by slowest partition",
+        Effect::Watermark { cause: Cause::AllIdle { .. }, .. } => "watermark by furthest partition",
+        Effect::Heard { woken: false, .. } => "partition heard",
+        Effect::Heard { woken: true, .. } => "partition woken",
+        Effect::PartitionHolds { .. } => "partition holds",
+        Effect::PartitionIdle { .. } => "partition idle",
+        Effect::SideIdle { .. } => "side idle",
+        Effect::SideActive { .. } => "side active",
+        Effect::CatchingUp { .. } => "catching up",
+        Effect::SessionFull { .. } => "session full",
         Effect::WatermarkStays { .. } => "watermark stays",
         Effect::WatermarkIgnored { .. } => "watermark ignored",
         Effect::JoinWatermark { .. } => "join watermark",
@@ -1265,11 +1283,12 @@ fn name(effect: &Effect) -> &'static str {
             Gone::Replaced { .. } => "left: replaced",
             Gone::Superseded { .. } => "left: superseded",
             Gone::SemiMatched { .. } => "left: semi matched",
-            Gone::WindowOver { .. } => "left: as a whole with its window",
+            Gone::WindowOver { .. } | Gone::HandedOnLate { .. } => "left: as a whole with its window",
         },
         Effect::CopyLeft { why, .. } => match why {
             Gone::WindowOver { .. } => "copy left: window over",
             Gone::SemiMatched { .. } => "copy left: semi matched",
+            Gone::HandedOnLate { .. } => "copy left: handed on late",
             _ => "copy left: otherwise",
         },
         Effect::Dropped { window: None, .. } => "dropped",
@@ -1331,7 +1350,7 @@ fn name(effect: &Effect) -> &'static str {
 }
 
 /// All of the above, but for the two that no engine does.
-const EFFECTS: usize = 84;
+const EFFECTS: usize = 999;
 
 #[test]
 fn every_effect_is_reached() {

@@ -45,6 +45,7 @@ fn check_recording(scenario: &Scenario) -> Result<(), TestCaseError> {
                 key: rows.get(rows.of_step(index).expect("a push has a row")).key,
                 time: push.time,
                 kind: push.kind,
+                partition: push.partition,
             }),
             Step::Watermark { side, time } => Input::Watermark { side: *side, time: *time },
             Step::Batch => Input::Batch,
@@ -127,7 +128,10 @@ fn check_view(recording: &Recording, engine: &Engine, view: &View, step: usize) 
 fn check_leaving(recording: &Recording, before: &View, after: &View, effects: &[Effect]) -> Result<(), TestCaseError> {
     let rows = recording.rows();
     for (row, _) in rows.iter() {
-        if let (Some(leaves), Some(watermark)) = (after.leaves(rows, row), after.join_watermark) {
+        // A session of one side waits for that side's own watermark, which is behind the join's where the side was idle.
+        let of_side = after.session(rows, row).and_then(|(id, _)| id.side);
+        let watermark = of_side.map_or(after.join_watermark, |side| after.watermark[side]);
+        if let (Some(leaves), Some(watermark)) = (after.leaves(rows, row), watermark) {
             prop_assert!(leaves > watermark, "{row:?} should have left at {leaves}, it is {watermark}");
         }
         if let Some((id, session)) = after.session(rows, row) {
@@ -321,8 +325,8 @@ fn windows_by_definition(scenario: &Scenario, window: Window, side: Side, row: &
             let big = (time - size + 1..=time).find(|start| (start - offset).rem_euclid(size) == 0).unwrap_or(time);
             (1..=size / step).map(|n| (big, big + n * step)).filter(|(_, end)| *end > time).collect()
         }
-        Window::Session { gap } if scenario.dialect == Dialect::Spark => vec![(time, time + gap)],
-        Window::Session { gap } => {
+        Window::Session { gap, .. } if scenario.dialect == Dialect::Spark => vec![(time, time + gap)],
+        Window::Session { gap, .. } => {
             let mut times: Vec<i64> = scenario
                 .script
                 .iter()
@@ -376,7 +380,7 @@ fn end_rows(scenario: &Scenario) -> Sides<u64> {
     let JoinKind::Interval(interval) = scenario.join.kind else { return Sides::new(1, 1) };
     let (lower, upper) = interval.inclusive();
     let delay = |side: Side| match scenario.streams[side].watermark {
-        Strategy::Bounded { delay } => delay,
+        Strategy::Bounded { delay, .. } => delay,
         Strategy::Manual | Strategy::None => 0,
     };
     let mark = match scenario.watermark_policy {
@@ -462,6 +466,12 @@ fn take(way_out: WayOut, setup: &Setup) -> Option<Setup> {
         WayOut::SwapBounds => {
             let JoinKind::Interval(interval) = &mut changed.join.kind else { return None };
             std::mem::swap(&mut interval.lower, &mut interval.upper);
+        }
+        WayOut::NoCap => {
+            let JoinKind::Window { window: Window::Session { max_length, .. }, .. } = &mut changed.join.kind else {
+                return None;
+            };
+            *max_length = None;
         }
         WayOut::Number { field, value } => match (field, &mut changed.join.kind) {
             ("allowed_lateness", JoinKind::Window { allowed_lateness, .. }) => *allowed_lateness = value,
@@ -571,7 +581,7 @@ fn generated() -> impl proptest::strategy::Strategy<Value = Scenario> {
             generate.batch_every = (dialect == Dialect::Spark).then_some(every);
             generate.sides = Sides::new(left, right);
             let stream = |name: &str, shape: &Shape| Stream {
-                watermark: Strategy::Bounded { delay: shape.disorder + shape.late_by.max(1) + 1 },
+                watermark: Strategy::bounded(shape.disorder + shape.late_by.max(1) + 1),
                 ..Stream::named(name)
             };
             Scenario {

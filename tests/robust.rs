@@ -177,7 +177,7 @@ fn action(workspace: &Workspace, (what, a, b, far): Move) -> Option<Action> {
                 _ => None,
             }
         }
-        31 => edit(Edit::Strategy(side, scenario::Strategy::Bounded { delay: far })),
+        31 => edit(Edit::Strategy(side, scenario::Strategy::bounded(far))),
         32 => edit(Edit::All(vec![
             Edit::Remove { index: at },
             Edit::Insert(Step::Batch),

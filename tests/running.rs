@@ -277,7 +277,7 @@ proptest! {
             let action = match what {
                 0 | 1 => Action::Edit(retimed(&scenario, index, minutes * 60_000)),
                 2 => Action::Edit(Edit::Remove { index }),
-                3 => Action::Edit(Edit::Strategy(side, Strategy::Bounded { delay: minutes.abs() * 60_000 })),
+                3 => Action::Edit(Edit::Strategy(side, Strategy::bounded(minutes.abs() * 60_000))),
                 4 => Action::Undo,
                 5 => Action::Redo,
                 6 => Action::Seek(index),

@@ -374,8 +374,13 @@ fn ms() -> impl Strategy<Value = i64> {
 }
 
 fn stream() -> impl Strategy<Value = Stream> {
-    let watermark =
-        prop_oneof![Just(Marks::Manual), Just(Marks::None), ms().prop_map(|delay| Marks::Bounded { delay })];
+    let bounded = (ms(), 1..=3u32, option::of(ms())).prop_map(|(delay, partitions, idle_timeout)| Marks::Bounded {
+        delay,
+        partitions,
+        idle_timeout,
+    });
+    let bounded = bounded.boxed();
+    let watermark = prop_oneof![Just(Marks::Manual), Just(Marks::None), bounded];
     let names = (word(), option::of(word()), option::of(word()));
     let fields = vec((word(), text()), 0..3).prop_map(|mut fields| {
         fields.sort_by(|a, b| a.0.cmp(&b.0));
@@ -405,7 +410,7 @@ fn join() -> impl Strategy<Value = Join> {
         (ms(), ms()).prop_map(|(size, offset)| Window::Tumbling { size, offset }),
         (ms(), ms(), ms()).prop_map(|(size, slide, offset)| Window::Sliding { size, slide, offset }),
         (ms(), ms(), ms()).prop_map(|(size, step, offset)| Window::Cumulating { size, step, offset }),
-        ms().prop_map(|gap| Window::Session { gap }),
+        (ms(), option::of(ms())).prop_map(|(gap, max_length)| Window::Session { gap, max_length }).boxed(),
     ];
     let kind = prop_oneof![
         interval,
@@ -427,7 +432,7 @@ fn step() -> impl Strategy<Value = Step> {
     let side = || select(&Side::BOTH[..]);
     let push = (side(), word(), option::of(word()), ms(), payload(), select(&RowKind::ALL[..])).prop_map(
         |(side, id, key, time, row, kind)| {
-            Step::Push(Push { side, id: id.into(), key: key.map(Into::into), time, row, kind })
+            Step::Push(Push { side, id: id.into(), key: key.map(Into::into), time, row, kind, partition: 0 })
         },
     );
     prop_oneof![
@@ -457,6 +462,12 @@ fn any_scenario() -> impl Strategy<Value = Scenario> {
                 _ => true,
             });
             let streams = Sides::new(left, right);
+            // A row's partition is one that its side has.
+            for (index, step) in script.iter_mut().enumerate() {
+                if let Step::Push(push) = step {
+                    push.partition = index as u32 % streams[push.side].watermark.partitions();
+                }
+            }
             Scenario { title, description, question, dialect, streams, watermark_policy, join, script: script.into() }
         },
     )

@@ -50,7 +50,7 @@ fn edit(scenario: &Scenario, cursor: usize, what: u8, a: usize, time: i64) -> Op
         5 => Edit::retime(scenario, index, time)?,
         6 => Edit::Join(scenario::Join { ty, kind: scenario.join.kind }),
         7 => Edit::Join(scenario::Join { ty, kind }),
-        8 => Edit::Strategy(side, Strategy::Bounded { delay: time }),
+        8 => Edit::Strategy(side, Strategy::bounded(time)),
         9 => Edit::Title(Text::One(format!("{a}"))),
         10 => Edit::Policy(a.is_multiple_of(2).then_some(Policy::Max)),
         _ => {

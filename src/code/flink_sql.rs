@@ -128,7 +128,7 @@ fn parts(window: Window) -> (&'static str, [Option<(Part, i64)>; 3]) {
         Window::Cumulating { size, step, offset: ms } => {
             ("CUMULATE", [part(Part::Step, step), part(Part::Size, size), offset(ms)])
         }
-        Window::Session { gap } => ("SESSION", [part(Part::Gap, gap), None, None]),
+        Window::Session { gap, .. } => ("SESSION", [part(Part::Gap, gap), None, None]),
     }
 }
 
@@ -182,7 +182,7 @@ fn create(out: &mut Writer, side: Side, scenario: &Scenario) {
             watermark(out);
             out.says(Part::Watermark(side)).plain("SOURCE_WATERMARK()").says(None);
         }
-        Strategy::Bounded { delay } => {
+        Strategy::Bounded { delay, .. } => {
             // The DataStream API's bounded watermark is 1 ms further behind than it says.
             let delay = delay.saturating_add(i64::from(scenario.dialect == Dialect::FlinkDatastream));
             watermark(out);

@@ -7,7 +7,7 @@ use super::{
     table::{Table, Taken, named},
     writer::{Selected, Writer, spark_words},
 };
-use crate::scenario::{JoinKind, JoinType, Policy, Scenario, Side, Sides, Strategy, Window};
+use crate::scenario::{JoinKind, JoinType, Policy, Scenario, Side, Sides, Window};
 
 /// Writes a join that Spark runs; nothing for one that it has no words for.
 pub fn write(scenario: &Scenario) -> Option<Sql> {
@@ -110,7 +110,7 @@ fn stream(out: &mut Writer, side: Side, scenario: &Scenario, next: &'static str)
         return;
     }
     out.kw("STREAM").plain(" ").name(side);
-    if let Strategy::Bounded { delay } = scenario.streams[side].watermark {
+    if let Some(delay) = scenario.streams[side].watermark.delay() {
         out.plain(next).kw("WATERMARK").plain(" ").id(&table.time);
         out.plain(next).plain("  ").kw("DELAY OF").plain(" ");
         out.says(Part::Watermark(side)).interval(delay.unsigned_abs(), "").says(None);
@@ -122,7 +122,7 @@ fn window_call(window: Window) -> Option<(&'static str, Vec<String>)> {
     let (size, slide, offset) = match window {
         Window::Tumbling { size, offset } => (size, size, offset),
         Window::Sliding { size, slide, offset } => (size, slide, offset),
-        Window::Session { gap } => return Some(("session_window", vec![spark_words(gap)])),
+        Window::Session { gap, .. } => return Some(("session_window", vec![spark_words(gap)])),
         Window::Cumulating { .. } => return None,
     };
     let mut durations = vec![spark_words(size)];

@@ -2,7 +2,7 @@
 
 use crate::{
     engine::Engine,
-    scenario::{Dialect, Join, JoinKind, JoinType, Policy, Scenario, Setup, Side, Strategy, Window},
+    scenario::{Dialect, Join, JoinKind, JoinType, Policy, Scenario, Setup, Window},
     workspace::{Edit, ToSpark, convert, offer},
 };
 
@@ -292,8 +292,5 @@ pub fn telling(base: &Scenario, a: &Setup) -> Setup {
 
 /// The delay of both streams, where they have the same.
 pub fn one_delay(setup: &Setup) -> Option<i64> {
-    match (setup.watermarks[Side::Left], setup.watermarks[Side::Right]) {
-        (Strategy::Bounded { delay }, Strategy::Bounded { delay: other }) if delay == other => Some(delay),
-        _ => None,
-    }
+    setup.watermarks.left.delay().filter(|delay| Some(*delay) == setup.watermarks.right.delay())
 }

@@ -292,10 +292,7 @@ impl Run {
 /// What of a conversion is to be told beside a setup that says the rest itself.
 fn of_script(change: Change, setup: &Setup) -> Option<Change> {
     match change {
-        Change::Bounded { side, .. } => match setup.watermarks[side] {
-            crate::scenario::Strategy::Bounded { delay } => Some(Change::Bounded { side, delay }),
-            _ => None,
-        },
+        Change::Bounded { side, .. } => setup.watermarks[side].delay().map(|delay| Change::Bounded { side, delay }),
         Change::OptionGoes(_) | Change::KindStays => None,
         Change::WatermarksGo(_)
         | Change::BatchesCome(_)
@@ -645,10 +642,7 @@ fn playhead(base: &Rc<Scenario>, ready: &Rc<Recording>, runs: &[Run]) -> Rc<Reco
     let dialect = if base.dialect == Dialect::Spark { Dialect::Spark } else { Dialect::FlinkSql };
     let setup = Setup {
         dialect,
-        watermarks: Sides::new(
-            crate::scenario::Strategy::Bounded { delay: 0 },
-            crate::scenario::Strategy::Bounded { delay: 0 },
-        ),
+        watermarks: Sides::new(crate::scenario::Strategy::bounded(0), crate::scenario::Strategy::bounded(0)),
         policy: None,
         join: Join { ty: JoinType::Inner, kind: nothing },
     };

@@ -1,10 +1,11 @@
 //! A setup as a short word, for links: `flink_sql,left,interval:0:7200000:cc:0,b600000,b600000`.
 //!
 //! Engine, type, kind with its numbers, both watermarks, and Spark's policy where one is set. Times are ms; of an
-//! interval's ends `c` is closed and `o` open; of a watermark `b` is bounded, with its delay, `m` by hand, `n` none.
+//! interval's ends `c` is closed and `o` open; of a watermark `b` is bounded, with its delay, behind it `p` and its partitions, `i` and its
+//! idle timeout, where there are any; `m` by hand, `n` none.
 
 use crate::scenario::{
-    Dialect, Interval, Join, JoinKind, JoinType, MAX_TIME, Policy, Setup, Side, Sides, Strategy, Window,
+    Dialect, Interval, Join, JoinKind, JoinType, MAX_PARTITIONS, MAX_TIME, Policy, Setup, Side, Sides, Strategy, Window,
 };
 
 pub fn to_word(setup: &Setup) -> String {
@@ -20,7 +21,8 @@ pub fn to_word(setup: &Setup) -> String {
                 Window::Tumbling { size, offset } => format!("{size}:{offset}"),
                 Window::Sliding { size, slide, offset } => format!("{size}:{slide}:{offset}"),
                 Window::Cumulating { size, step, offset } => format!("{size}:{step}:{offset}"),
-                Window::Session { gap } => gap.to_string(),
+                Window::Session { gap, max_length: None } => gap.to_string(),
+                Window::Session { gap, max_length: Some(max_length) } => format!("{gap}:{max_length}"),
             };
             format!("{}:{numbers}:{allowed_lateness}", window.word())
         }
@@ -29,7 +31,11 @@ pub fn to_word(setup: &Setup) -> String {
         JoinKind::Lookup => "lookup".to_string(),
     };
     let watermark = |side: Side| match watermarks[side] {
-        Strategy::Bounded { delay } => format!("b{delay}"),
+        Strategy::Bounded { delay, partitions, idle_timeout } => {
+            let partitions = if partitions == 1 { String::new() } else { format!("p{partitions}") };
+            let idle = idle_timeout.map(|timeout| format!("i{timeout}")).unwrap_or_default();
+            format!("b{delay}{partitions}{idle}")
+        }
         Strategy::Manual => "m".to_string(),
         Strategy::None => "n".to_string(),
     };
@@ -67,7 +73,16 @@ fn watermark(text: &str) -> Option<Strategy> {
     Some(match text {
         "m" => Strategy::Manual,
         "n" => Strategy::None,
-        _ => Strategy::Bounded { delay: number(text.strip_prefix('b')?)? },
+        _ => {
+            let text = text.strip_prefix('b')?;
+            let (text, idle_timeout) = match text.split_once('i') {
+                Some((text, timeout)) => (text, Some(number(timeout)?)),
+                None => (text, None),
+            };
+            let (delay, partitions) = text.split_once('p').unwrap_or((text, "1"));
+            let partitions = u32::try_from(number(partitions)?).ok().filter(|it| (1..=MAX_PARTITIONS).contains(it))?;
+            Strategy::Bounded { delay: number(delay)?, partitions, idle_timeout }
+        }
     })
 }
 
@@ -98,7 +113,10 @@ fn kind_of(text: &str) -> Option<JoinKind> {
             let (size, step, offset) = (number(size)?, number(step)?, number(offset)?);
             window(Window::Cumulating { size, step, offset }, lateness)
         }
-        ["session", gap, lateness] => window(Window::Session { gap: number(gap)? }, lateness),
+        ["session", gap, lateness] => window(Window::session(number(gap)?), lateness),
+        ["session", gap, max_length, lateness] => {
+            window(Window::Session { gap: number(gap)?, max_length: Some(number(max_length)?) }, lateness)
+        }
         ["regular", ttl] => Some(JoinKind::Regular { state_ttl: number(ttl)? }),
         ["temporal"] => Some(JoinKind::Temporal),
         ["lookup"] => Some(JoinKind::Lookup),
@@ -116,7 +134,8 @@ mod tests {
             Window::Tumbling { size: 5, offset: -1 },
             Window::Sliding { size: 10, slide: 5, offset: 0 },
             Window::Cumulating { size: 10, step: 5, offset: 1 },
-            Window::Session { gap: 7 },
+            Window::session(7),
+            Window::Session { gap: 7, max_length: Some(20) },
         ];
         let mut kinds: Vec<JoinKind> =
             windows.into_iter().map(|window| JoinKind::Window { window, allowed_lateness: 3 }).collect();
@@ -126,13 +145,20 @@ mod tests {
             kinds.push(JoinKind::Interval(interval));
         }
         kinds.extend([JoinKind::Regular { state_ttl: 8 }, JoinKind::Temporal, JoinKind::Lookup]);
-        let strategies = [Strategy::Manual, Strategy::None, Strategy::Bounded { delay: 600_000 }];
+        let strategies = [
+            Strategy::Manual,
+            Strategy::None,
+            Strategy::bounded(600_000),
+            Strategy::Bounded { delay: -5, partitions: 3, idle_timeout: None },
+            Strategy::Bounded { delay: 5, partitions: 1, idle_timeout: Some(-60_000) },
+            Strategy::Bounded { delay: 5, partitions: 20, idle_timeout: Some(60_000) },
+        ];
         for dialect in Dialect::ALL {
             for ty in JoinType::ALL {
                 for kind in &kinds {
                     for left in strategies {
                         for policy in [None, Some(Policy::Min), Some(Policy::Max)] {
-                            let watermarks = Sides::new(left, Strategy::Bounded { delay: 0 });
+                            let watermarks = Sides::new(left, Strategy::bounded(0));
                             let setup = Setup { dialect, watermarks, policy, join: Join { ty, kind: *kind } };
                             assert_eq!(of_word(&to_word(&setup)), Some(setup));
                         }

@@ -40,8 +40,21 @@ pub enum Effect {
     WatermarkIgnored { side: Side },
     /// The join's watermark, the smaller of the two, moved.
     JoinWatermark { from: Option<i64>, to: i64 },
-    /// A side moved but the join's watermark did not: `by` is behind, or has none yet.
+    /// A side moved but the join's watermark did not: `by` is behind, or has none yet. It may be the very side that moved, which
+    /// was idle and is behind the join now.
     HeldBack { by: Side },
+    /// A row came from this partition, whose own mark is this now. `woken`: it was idle.
+    Heard { side: Side, partition: u32, mark: i64, woken: bool },
+    /// A partition's mark moved but its side's watermark did not: the partition `by` is behind, or has none yet.
+    PartitionHolds { side: Side, by: u32 },
+    /// The partition was silent for longer than the side's idle timeout, and holds nothing back any more.
+    PartitionIdle { side: Side, partition: u32 },
+    /// All partitions of the side are idle, so it has no say in the join's watermark.
+    SideIdle { side: Side },
+    /// The side's watermark rose, which ends its idleness.
+    SideActive { side: Side },
+    /// DataStream windows: the side was idle and is behind the join's watermark, so it does not count until it has caught up.
+    CatchingUp { side: Side },
     /// Processing time moved.
     Clock { to: i64 },
     /// A `clock` step that asked for a time not beyond the present one, or where the join knows no processing time.
@@ -83,6 +96,8 @@ pub enum Effect {
     SessionGrown { side: Option<Side>, key: Key, from: Span, to: Span },
     /// A row joined several sessions into `to`; `from` is one of them.
     SessionMerged { side: Option<Side>, key: Key, from: Span, to: Span },
+    /// The row touches this session, but together they were longer than the longest session, so they stay apart.
+    SessionFull { row: RowId, session: Span, would: Span },
     /// Flink SQL: the side's own watermark reached the session's end, so it grows no more and its rows go to the join.
     SessionClosed { side: Side, key: Key, span: Span, watermark: i64 },
     /// Flink SQL: the row went with its closed session from the window function to the join.
@@ -187,6 +202,10 @@ pub enum Cause {
     Step,
     /// The newest event time of its side, `delay` ms behind `newest`.
     Newest { newest: i64, delay: i64 },
+    /// The mark of this partition, the slowest of its side's that are not idle.
+    Slowest { partition: u32 },
+    /// The mark of this partition, the furthest of its side's: all are idle.
+    AllIdle { partition: u32 },
 }
 
 /// Why a row is not put into state.
@@ -230,6 +249,8 @@ pub enum Gone {
     Ttl { written: i64 },
     /// Its window is over: fired, past its allowed lateness, or evicted.
     WindowOver { watermark: i64 },
+    /// Flink SQL: its session went to the join, whose watermark was past its end already, for its side had been idle.
+    HandedOnLate { watermark: i64 },
     /// Temporal join: the watermark reached the left row's time, so it took its version and is done.
     Answered { watermark: i64 },
     /// Temporal join: a version of the same time came, and takes its place.

@@ -48,6 +48,8 @@ pub struct Arrival {
     /// Event time, ms since the epoch.
     pub time: i64,
     pub kind: RowKind,
+    /// Of its side's source.
+    pub partition: u32,
 }
 
 /// One step.
@@ -236,10 +238,13 @@ impl Engine {
                 (plan, Running::Spark(Box::new(join)))
             }
         };
-        let behind = i64::from(setup.dialect == Dialect::FlinkDatastream);
+        let datastream = setup.dialect == Dialect::FlinkDatastream;
         let watermarks = match setup.join.kind {
-            JoinKind::Lookup => Watermarks::left_alone(setup.watermarks.left),
-            _ => Watermarks::new(setup.watermarks, behind),
+            JoinKind::Lookup => Watermarks::left_alone(setup),
+            kind => {
+                let union = datastream && matches!(kind, JoinKind::Window { .. });
+                Watermarks::new(setup, i64::from(datastream), union)
+            }
         };
         Ok(Engine { setup: *setup, plan, watermarks, clock: 0, join, checkpoint: None })
     }
@@ -276,7 +281,7 @@ impl Engine {
     /// How many bytes a clone of the engine takes, about.
     pub fn bytes(&self) -> usize {
         let checkpoint = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.join.bytes());
-        size_of::<Engine>() + self.join.bytes() + checkpoint
+        size_of::<Engine>() + self.watermarks.bytes() + self.join.bytes() + checkpoint
     }
 
     /// How far behind its own watermark the join passes one on, ms; `None` where no join is planned.
@@ -313,7 +318,7 @@ impl Engine {
             Input::Push(arrival) => {
                 self.push(arrival, sink)?;
                 if !matches!(self.join, Running::Spark(_))
-                    && let Some(own) = self.watermarks.pushed(arrival.side, arrival.time, sink)
+                    && let Some(own) = self.watermarks.pushed(arrival, self.clock, sink)
                 {
                     self.advance(arrival.side, own, sink);
                 }
@@ -328,18 +333,37 @@ impl Engine {
             Input::FailingBatch => return self.batch(true, sink),
             Input::Checkpoint => return self.take_checkpoint(sink),
             Input::Crash => return self.crash(&[], sink),
-            Input::Clock { time } => match &mut self.join {
-                Running::FlinkSqlRegular(_) | Running::FlinkSqlInner(_) if time > self.clock => {
-                    self.clock = time;
-                    sink.effect(Effect::Clock { to: time });
-                    if let Running::FlinkSqlRegular(join) = &mut self.join {
-                        join.tick(time, sink);
-                    }
-                }
-                _ => sink.effect(Effect::ClockIgnored),
-            },
+            Input::Clock { time } => self.tick(time, sink),
         }
         Ok(())
+    }
+
+    /// Processing time moves: rows of a regular join may have been kept for long enough, and sources be idle.
+    fn tick(&mut self, time: i64, sink: &mut impl Sink) {
+        let by_join = matches!(self.join, Running::FlinkSqlRegular(_) | Running::FlinkSqlInner(_));
+        let by_source = self.watermarks.is_timed() && !matches!(self.join, Running::Spark(_));
+        if time <= self.clock || !(by_join || by_source) {
+            sink.effect(Effect::ClockIgnored);
+            return;
+        }
+        self.clock = time;
+        sink.effect(Effect::Clock { to: time });
+        if let Running::FlinkSqlRegular(join) = &mut self.join {
+            join.tick(time, sink);
+        }
+        if !by_source {
+            return;
+        }
+        for side in Side::BOTH {
+            if let Some(own) = self.watermarks.tick(side, time, sink) {
+                self.advance(side, own, sink);
+            }
+            if self.watermarks.falls_idle(side, sink)
+                && let Some(watermark) = self.watermarks.follow(sink)
+            {
+                self.advance_join(watermark, sink);
+            }
+        }
     }
 
     fn batch(&mut self, fails: bool, sink: &mut impl Sink) -> Result<(), Refusal> {
@@ -371,7 +395,7 @@ impl Engine {
         }
         let to = self.checkpoint.as_ref().map(|checkpoint| checkpoint.id);
         sink.effect(Effect::Crashed { to });
-        self.watermarks.lose(sink);
+        self.watermarks.lose(self.clock, sink);
         if let Running::FlinkSqlInterval(join) = &mut self.join {
             join.lose(sink);
         }
@@ -431,9 +455,15 @@ impl Engine {
     /// A side's own watermark moved to `own`; the join's may follow.
     fn advance(&mut self, side: Side, own: i64, sink: &mut impl Sink) {
         if let Running::FlinkSqlWindow(join) = &mut self.join {
-            join.advance_side(side, own, sink);
+            join.advance_side(side, own, self.watermarks.join(), sink);
         }
-        let Some(watermark) = self.watermarks.advance(side, sink) else { return };
+        if let Some(watermark) = self.watermarks.advance(side, sink) {
+            self.advance_join(watermark, sink);
+        }
+    }
+
+    /// The join's watermark moved.
+    fn advance_join(&mut self, watermark: i64, sink: &mut impl Sink) {
         match &mut self.join {
             Running::FlinkSqlInterval(join) => join.advance(watermark, sink),
             Running::FlinkSqlTemporal(join) => join.advance(watermark, sink),

@@ -102,6 +102,20 @@ pub enum Refusal {
     NegativeDelay {
         side: Side,
     },
+    /// An idle timeout that is not above 0.
+    IdleTimeout {
+        side: Side,
+    },
+    /// An idle timeout in Spark, whose sources are never idle.
+    NoIdleness {
+        side: Side,
+    },
+    /// A longest session that is not above 0.
+    MaxLength,
+    /// A longest session where people cannot write an assigner of their own.
+    NoMaxLength {
+        dialect: Dialect,
+    },
     /// A `min_cleanup_interval` below 0, or where the engine has no such option.
     MinCleanupInterval,
     /// A `state_ttl` below 0.
@@ -140,6 +154,8 @@ pub enum WayOut {
     },
     /// Swap the bounds.
     SwapBounds,
+    /// Let sessions grow as long as they like.
+    NoCap,
     /// Remove the step, or give the row another kind or a key.
     RemoveStep,
     RowKind(RowKind),
@@ -161,6 +177,9 @@ impl Refusal {
                     | Refusal::BatchStep
                     | Refusal::CheckpointStep
                     | Refusal::NoTtl
+                    | Refusal::NoIdleness { .. }
+                    | Refusal::MaxLength
+                    | Refusal::NoMaxLength { .. }
                     | Refusal::PolicyMax
             )
     }
@@ -269,6 +288,15 @@ impl Refusal {
                 format!("the join does not support consuming update and delete changes, but a row is {}", kind.word())
             }
             Refusal::NegativeDelay { .. } => "the watermark delay must not be negative".to_string(),
+            Refusal::IdleTimeout { .. } => "idleTimeout must be greater than zero".to_string(),
+            Refusal::NoIdleness { .. } => "Spark has no idle sources: a side that sends nothing holds the watermark \
+                                           back, or has no say (policy max)"
+                .to_string(),
+            Refusal::MaxLength => "the longest length of a session must be larger than 0".to_string(),
+            Refusal::NoMaxLength { dialect: Dialect::Spark } => {
+                "Spark's session_window has no longest length".to_string()
+            }
+            Refusal::NoMaxLength { .. } => "Flink SQL's SESSION has no longest length".to_string(),
             Refusal::MinCleanupInterval => {
                 "table.exec.interval-join.min-cleanup-interval must be a duration of 0 or more, in Flink SQL"
                     .to_string()
@@ -295,7 +323,7 @@ impl Refusal {
 
     /// The nearest thing that works, where it is obvious.
     pub fn way_out(&self, setup: &Setup) -> Option<WayOut> {
-        let bounded = |side| WayOut::Strategy { side, strategy: Strategy::Bounded { delay: 0 } };
+        let bounded = |side| WayOut::Strategy { side, strategy: setup.watermarks[side].with_delay(0) };
         let number = |field, value| Some(WayOut::Number { field, value });
         match *self {
             Refusal::NoSuchJoin { .. } | Refusal::NoSuchWindow { .. } | Refusal::InnerOnly { .. } | Refusal::Anti => {
@@ -327,6 +355,10 @@ impl Refusal {
             }
             Refusal::RowKind { .. } => Some(WayOut::Kind("regular")),
             Refusal::NegativeDelay { side } => Some(bounded(side)),
+            Refusal::IdleTimeout { side } | Refusal::NoIdleness { side } => {
+                Some(WayOut::Strategy { side, strategy: setup.watermarks[side].never_idle() })
+            }
+            Refusal::MaxLength | Refusal::NoMaxLength { .. } => Some(WayOut::NoCap),
             Refusal::MinCleanupInterval => number("min_cleanup_interval", 0),
             Refusal::NegativeTtl | Refusal::NoTtl => number("state_ttl", 0),
             Refusal::PolicyMax => Some(WayOut::Policy(Policy::Min)),
@@ -391,7 +423,11 @@ pub(super) fn check(setup: &Setup) -> Result<(), Refusal> {
     in_range(setup)?;
     for side in Side::BOTH {
         match setup.watermarks[side] {
-            Strategy::Bounded { delay } if delay < 0 => return Err(Refusal::NegativeDelay { side }),
+            Strategy::Bounded { delay, .. } if delay < 0 => return Err(Refusal::NegativeDelay { side }),
+            Strategy::Bounded { idle_timeout: Some(_), .. } if setup.dialect == Dialect::Spark => {
+                return Err(Refusal::NoIdleness { side });
+            }
+            Strategy::Bounded { idle_timeout: Some(..=0), .. } => return Err(Refusal::IdleTimeout { side }),
             Strategy::Manual if setup.dialect == Dialect::Spark => return Err(Refusal::ManualWatermark { side }),
             Strategy::Bounded { .. } | Strategy::Manual | Strategy::None => {}
         }
@@ -434,9 +470,9 @@ pub(super) fn check(setup: &Setup) -> Result<(), Refusal> {
 }
 
 fn in_range(setup: &Setup) -> Result<(), Refusal> {
-    let delays = Side::BOTH.map(|side| match setup.watermarks[side] {
-        Strategy::Bounded { delay } => delay,
-        Strategy::Manual | Strategy::None => 0,
+    let lengths = Side::BOTH.into_iter().flat_map(|side| {
+        let strategy = setup.watermarks[side];
+        [strategy.delay(), strategy.idle_timeout()]
     });
     let numbers = match setup.join.kind {
         JoinKind::Interval(Interval { lower, upper, min_cleanup_interval, .. }) => {
@@ -447,14 +483,14 @@ fn in_range(setup: &Setup) -> Result<(), Refusal> {
                 Window::Tumbling { size, offset } => [size, 0, offset],
                 Window::Sliding { size, slide, offset } => [size, slide, offset],
                 Window::Cumulating { size, step, offset } => [size, step, offset],
-                Window::Session { gap } => [gap, 0, 0],
+                Window::Session { gap, max_length } => [gap, max_length.unwrap_or(0), 0],
             };
             [size, inner, offset, allowed_lateness]
         }
         JoinKind::Regular { state_ttl } => [state_ttl, 0, 0, 0],
         JoinKind::Temporal | JoinKind::Lookup => [0; 4],
     };
-    let good = delays.iter().chain(&numbers).all(|number| (-MAX_TIME..=MAX_TIME).contains(number));
+    let good = lengths.flatten().chain(numbers).all(|number| (-MAX_TIME..=MAX_TIME).contains(&number));
     if good { Ok(()) } else { Err(Refusal::OutOfRange) }
 }
 
@@ -498,8 +534,12 @@ fn check_window(dialect: Dialect, window: Window, allowed_lateness: i64) -> Resu
                 return Err(Refusal::StepDoesNotDivide { size, step });
             }
         }
+        Window::Session { max_length: Some(_), .. } if dialect != Dialect::FlinkDatastream => {
+            return Err(Refusal::NoMaxLength { dialect });
+        }
+        Window::Session { max_length: Some(..=0), .. } => return Err(Refusal::MaxLength),
         // In Spark a session without a gap is legal: its rows vanish.
-        Window::Session { gap } if dialect != Dialect::Spark => positive("gap", gap)?,
+        Window::Session { gap, .. } if dialect != Dialect::Spark => positive("gap", gap)?,
         Window::Session { .. } => {}
     }
     match window.copies() {

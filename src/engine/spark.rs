@@ -51,7 +51,7 @@ use super::{
     ordered::{Ordered, Tree},
     timers::Timers,
 };
-use crate::scenario::{JoinKind, JoinType, Policy, RowKind, Setup, Side, Sides, Strategy, Window};
+use crate::scenario::{JoinKind, JoinType, Policy, RowKind, Setup, Side, Sides, Window};
 
 #[derive(Clone, Debug)]
 pub(super) struct Spark {
@@ -181,10 +181,7 @@ struct Counts {
 
 impl Spark {
     pub fn new(setup: &Setup) -> Self {
-        let delay = |side: Side| match setup.watermarks[side] {
-            Strategy::Bounded { delay } => Some(delay),
-            Strategy::Manual | Strategy::None => None,
-        };
+        let delay = |side: Side| setup.watermarks[side].delay();
         let lookup = setup.join.kind == JoinKind::Lookup;
         let delay = Sides::new(delay(Side::Left), delay(Side::Right).filter(|_| !lookup));
         let family = match setup.join.kind {

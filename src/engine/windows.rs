@@ -39,7 +39,7 @@ impl Window {
                 let (start, end) = (floor(offset, size), floor(offset, step) + step);
                 (Span { start, end }, (0, step), (start + size - end) / step + 1)
             }
-            Window::Session { gap } => (Span { start: time, end: time + gap }, (0, 0), 1),
+            Window::Session { gap, .. } => (Span { start: time, end: time + gap }, (0, 0), 1),
             _ => (Span { start: 0, end: 0 }, (0, 0), 0),
         };
         (0..count).map(move |n| Span { start: first.start + n * by.0, end: first.end + n * by.1 })
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(spans(Window::Sliding { size: 5, slide: 10, offset: 0 }, 105), []);
         assert_eq!(spans(Window::Sliding { size: 5, slide: 10, offset: 0 }, 104), [(100, 105)]);
         assert_eq!(spans(Window::Cumulating { size: 15, step: 5, offset: 0 }, 22), [(15, 25), (15, 30)]);
-        assert_eq!(spans(Window::Session { gap: 10 }, 100), [(100, 110)]);
+        assert_eq!(spans(Window::session(10), 100), [(100, 110)]);
     }
 
     #[test]

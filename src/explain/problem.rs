@@ -5,7 +5,7 @@ use super::{
     format::{Arg, fill, plain, run_on},
     messages::Messages,
 };
-use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, Side};
+use crate::scenario::{Expected, Fault, Lang, MAX_BYTES, MAX_PARTITIONS, MAX_STEPS, MAX_TIME, Named, Problem, Side};
 
 /// What is wrong, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +98,18 @@ pub fn problem(problem: &Problem, lang: Lang) -> Told {
             say(m.duplicate_id, &[("id", id.as_str().into()), ("step", number(first + 1))]),
             say(m.duplicate_id_do, &[]),
         ),
+        Fault::Partitions => {
+            let s = &Messages::of(lang).sources;
+            let most = ("most", MAX_PARTITIONS.to_string().into());
+            (say(s.fault_partitions, &[most]), say(s.fault_partitions_do, &[]))
+        }
+        Fault::NoSuchPartition { partitions } => {
+            let s = &Messages::of(lang).sources;
+            let last = ("last", partitions.saturating_sub(1).to_string().into());
+            let remedy = if *partitions > 1 { s.fault_no_partition_do } else { s.fault_no_partition_one_do };
+            let count = ("partitions", partitions.to_string().into());
+            (say(s.fault_no_partition, &[count]), say(remedy, &[last]))
+        }
         Fault::TooDeep => (say(m.too_deep, &[("place", name(own).into())]), say(m.too_deep_do, &[])),
         Fault::Empty => (say(m.empty, &[("place", name(own).into())]), say(m.empty_do, &[])),
         Fault::Name => (say(m.name, &[("place", name(own).into())]), say(m.name_do, &[])),

@@ -110,7 +110,7 @@ const WINDOWS: [Window; 4] = [
     Window::Tumbling { size: 10 * MINUTE, offset: 0 },
     Window::Sliding { size: 10 * MINUTE, slide: 5 * MINUTE, offset: 0 },
     Window::Cumulating { size: 10 * MINUTE, step: 5 * MINUTE, offset: 0 },
-    Window::Session { gap: 5 * MINUTE },
+    Window::session(5 * MINUTE),
 ];
 
 fn window(window: Window) -> JoinKind {
@@ -129,7 +129,7 @@ fn matrix_row(dialect: Dialect, kind: JoinKind, watermarks: Sides<bool>, lang: L
         scenario.dialect = dialect;
         scenario.join = Join { ty, kind };
         for side in Side::BOTH {
-            let marked = Strategy::Bounded { delay: MINUTE };
+            let marked = Strategy::bounded(MINUTE);
             scenario.streams[side].watermark = if watermarks[side] { marked } else { Strategy::None };
         }
         let (verdict, note) = match Engine::new(&scenario.setup()).map(|engine| engine.plan()) {

@@ -67,7 +67,7 @@ pub fn refusal(stopped: Stopped, scenario: &Scenario, lang: Lang) -> Refused {
 }
 
 fn reason(refusal: Refusal, scenario: &Scenario, lang: Lang) -> Vec<Span> {
-    let m = &Messages::of(lang).refusals;
+    let (m, s) = (&Messages::of(lang).refusals, &Messages::of(lang).sources);
     let name = |side: Side| Arg::from(stream(scenario, side, lang));
     let lasts = |ms: i64| Arg::from(time::duration(ms, lang));
     let upper = |ty: JoinType| Arg::from(ty.word().to_uppercase());
@@ -127,6 +127,10 @@ fn reason(refusal: Refusal, scenario: &Scenario, lang: Lang) -> Vec<Span> {
             };
             (pattern, vec![("kind", kind.word().into())])
         }
+        Refusal::IdleTimeout { side } => (s.refused_timeout, vec![("stream", name(side))]),
+        Refusal::NoIdleness { .. } => (s.refused_idleness, Vec::new()),
+        Refusal::MaxLength => (s.refused_max_length, Vec::new()),
+        Refusal::NoMaxLength { dialect } => (s.refused_no_max_length, vec![("engine", engine_name(dialect).into())]),
         Refusal::NegativeDelay { side } => (m.negative_delay, vec![("stream", name(side))]),
         Refusal::MinCleanupInterval => (m.min_cleanup, Vec::new()),
         Refusal::NegativeTtl => (m.negative_ttl, Vec::new()),
@@ -152,6 +156,9 @@ fn nearest(refusal: Refusal, way_out: Option<WayOut>, scenario: &Scenario, lang:
         (Some(WayOut::Strategy { side, .. }), _) => {
             let pattern = match (refusal, scenario.streams[side].watermark) {
                 (Refusal::ManualWatermark { .. }, _) => m.way_follow,
+                (Refusal::IdleTimeout { .. } | Refusal::NoIdleness { .. }, _) => {
+                    Messages::of(lang).sources.way_never_idle
+                }
                 (_, Strategy::Bounded { .. }) => m.way_delay,
                 _ => m.way_watermark,
             };
@@ -161,6 +168,7 @@ fn nearest(refusal: Refusal, way_out: Option<WayOut>, scenario: &Scenario, lang:
         (Some(WayOut::Number { field, value }), _) => {
             (m.way_number, vec![("field", field_name(m, field).into()), ("value", time::duration(value, lang).into())])
         }
+        (Some(WayOut::NoCap), _) => (Messages::of(lang).sources.way_no_cap, Vec::new()),
         (Some(WayOut::SwapBounds), _) => (m.way_swap, Vec::new()),
         (Some(WayOut::RemoveStep), _) => (m.way_remove, Vec::new()),
         (Some(WayOut::RowKind(kind)), _) => (m.way_row_kind, vec![("kind", kind.word().into())]),

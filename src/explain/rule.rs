@@ -285,7 +285,7 @@ impl Words<'_> {
     pub(super) fn rule_in_window(&self, row: RowId, window: Extent) -> Option<Rule> {
         let m = &self.m.why;
         let mut lines = self.lines();
-        if let JoinKind::Window { window: Window::Session { gap }, .. } = self.scenario().join.kind {
+        if let JoinKind::Window { window: Window::Session { gap, .. }, .. } = self.scenario().join.kind {
             if window.end != self.event_time(row).saturating_add(gap) {
                 return None;
             }

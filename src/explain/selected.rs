@@ -293,6 +293,7 @@ impl Words<'_> {
             Some(
                 Gone::Due { .. }
                 | Gone::WindowOver { .. }
+                | Gone::HandedOnLate { .. }
                 | Gone::Answered { .. }
                 | Gone::Replaced { .. }
                 | Gone::Superseded { .. }

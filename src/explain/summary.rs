@@ -15,7 +15,7 @@ pub fn summary(scenario: &Scenario, lang: Lang) -> String {
             Window::Tumbling { size, .. } => (m.sum_tumbling, vec![("size", ms(size))]),
             Window::Sliding { size, slide, .. } => (m.sum_sliding, vec![("size", ms(size)), ("slide", ms(slide))]),
             Window::Cumulating { size, step, .. } => (m.sum_cumulating, vec![("size", ms(size)), ("slide", ms(step))]),
-            Window::Session { gap } => (m.sum_session, vec![("gap", ms(gap))]),
+            Window::Session { gap, .. } => (m.sum_session, vec![("gap", ms(gap))]),
         },
         JoinKind::Regular { state_ttl: 0 } => (m.sum_regular, vec![]),
         JoinKind::Regular { state_ttl } => (m.sum_regular_ttl, vec![("ttl", ms(state_ttl))]),

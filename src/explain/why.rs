@@ -6,12 +6,14 @@
 
 mod lookup;
 mod recovery;
+mod sources;
 mod spark;
 mod temporal;
 mod windows;
 
 use std::collections::HashSet;
 
+use self::sources::SourceFacts;
 use super::{
     Glyph, Rule, Sentence, Span, Why, Words, article,
     format::{Arg, run_on},
@@ -78,6 +80,9 @@ struct Facts {
     ignored: Option<Side>,
     join: Option<(Option<i64>, i64)>,
     held_back: Option<Side>,
+    sources: SourceFacts,
+    /// A session that the row stays out of, and what they would be together.
+    full: Option<(Extent, Extent)>,
     /// Rows that the watermark made leave, and what it was.
     due: Vec<RowId>,
     due_at: i64,
@@ -108,6 +113,8 @@ struct Facts {
     closed: Vec<(Side, Key, Extent)>,
     closed_at: i64,
     handed_on: usize,
+    /// Rows of sessions that went to the join when they were over there.
+    handed_late: Vec<(RowId, Extent)>,
     fired: Vec<Fired>,
     /// Copies that left with their windows.
     over: Vec<(RowId, Extent)>,
@@ -140,7 +147,17 @@ impl Facts {
 
     fn take(&mut self, effect: &Effect, arrived: Option<RowId>) {
         match *effect {
-            Effect::Watermark { side, to, cause, .. } => self.watermark = Some((side, to, cause)),
+            Effect::Watermark { side, to, cause, .. } => {
+                self.watermark = Some((side, to, cause));
+                self.sources.take(effect);
+            }
+            Effect::Heard { .. }
+            | Effect::PartitionHolds { .. }
+            | Effect::PartitionIdle { .. }
+            | Effect::SideIdle { .. }
+            | Effect::SideActive { .. }
+            | Effect::CatchingUp { .. } => self.sources.take(effect),
+            Effect::SessionFull { session, would, .. } => self.full = Some((session, would)),
             Effect::WatermarkStays { side, asked } => self.stays = Some((side, asked)),
             Effect::WatermarkIgnored { side } => self.ignored = Some(side),
             Effect::JoinWatermark { from, to } => self.join = Some((from, to)),
@@ -189,6 +206,7 @@ impl Facts {
             | Effect::ReplayedWatermark { .. }
             | Effect::QueryStarted { .. } => {}
             Effect::NothingToTake { .. } => self.nothing_to_take = true,
+            Effect::Dropped { row, .. } if self.handed_late.last().is_some_and(|(late, _)| *late == row) => {}
             Effect::Dropped { row, window, watermark } => {
                 self.dropped.push((row, window));
                 self.dropped_at = watermark;
@@ -198,6 +216,11 @@ impl Facts {
                 self.copied.push((row, window));
             }
             Effect::CopyLeft { row, window, why } => {
+                if let Gone::HandedOnLate { watermark } = why {
+                    self.handed_late.push((row, window));
+                    self.dropped_at = watermark;
+                    return;
+                }
                 self.over.push((row, window));
                 if let Gone::WindowOver { watermark } = why {
                     self.over_at = watermark;
@@ -258,8 +281,8 @@ impl Facts {
                 self.superseded.push((row, by));
                 self.answered_at = watermark;
             }
-            // Told with the pair that it came out for.
-            Gone::SemiMatched { .. } => {}
+            // Told with the pair that it came out for, or with its session.
+            Gone::SemiMatched { .. } | Gone::HandedOnLate { .. } => {}
         }
     }
 
@@ -370,10 +393,10 @@ impl Story<'_, '_> {
             },
             _ => {}
         }
+        self.clock();
         if scenario.dialect != Dialect::Spark {
             self.flink(arrived);
         }
-        self.clock();
         if self.told.is_empty() {
             self.add(0, Glyph::Nothing, self.m().nothing, &[]);
         }
@@ -810,9 +833,13 @@ impl Story<'_, '_> {
             ];
             self.add(9, Glyph::Watermark, pattern, &args);
         }
+        if facts.clock.is_some() {
+            return;
+        }
         if let Some((side, to, cause)) = facts.watermark {
             self.watermark_moved(side, to, cause, arrived);
         }
+        self.partition_heard();
     }
 
     fn watermark_moved(&mut self, side: Side, to: i64, cause: Cause, arrived: Option<RowId>) {
@@ -834,13 +861,23 @@ impl Story<'_, '_> {
                     m.moved_behind
                 }
                 Cause::Newest { .. } => m.moved_newest,
-                Cause::Step => m.moved,
+                Cause::Step | Cause::Slowest { .. } | Cause::AllIdle { .. } => m.moved,
             };
             let spans = run_on(words.lang, [words.say(pattern, &args), words.say(m.unused, &[])]);
             return self.add_spans(3, Glyph::Watermark, spans, &[], Emits::Nothing);
         }
+        let s = &words.m.sources;
         let Some((before, join)) = facts.join else {
-            let pattern = if slow_time.is_some() { m.held_back } else { m.held_back_none };
+            args.push(("join", words.at_or_none(self.view.join_watermark)));
+            let pattern = if facts.sources.is_catching_up() {
+                s.catching_up
+            } else if slow == side {
+                s.held_by_itself
+            } else if slow_time.is_some() {
+                m.held_back
+            } else {
+                m.held_back_none
+            };
             return self.add(7, Glyph::Watermark, pattern, &args);
         };
         let head = match arrived {
@@ -854,6 +891,8 @@ impl Story<'_, '_> {
         };
         let head = words.say(head, &args);
         let tail = match slow_time {
+            _ if self.view.idle[slow] => s.idle_leads,
+            Some(slow_time) if slow_time < join => s.catching_leads,
             Some(slow_time) if slow_time < to => m.other_slower,
             Some(slow_time) if slow_time == to => m.both_there,
             _ => m.itself_slower,
@@ -862,6 +901,9 @@ impl Story<'_, '_> {
         tail_args.extend(args.into_iter().filter(|(name, _)| *name != "time"));
         let spans = run_on(words.lang, [head, words.say(tail, &tail_args)]);
         self.add_spans(7, Glyph::Watermark, spans, &[], Emits::Nothing);
+        if let Some(spans) = words.made_by(side, cause) {
+            self.add_spans(4, Glyph::Watermark, spans, &[], Emits::Nothing);
+        }
     }
 
     // ---- rows leave -------------------------------------------------------------------------------------
@@ -1010,6 +1052,7 @@ impl Story<'_, '_> {
         let Some(to) = facts.clock else { return };
         let head = words.say(m.clock, &[("time", words.times.clock.show(to).into())]);
         let tail = match words.ttl() {
+            None if words.may_be_idle() => "",
             None => m.clock_no_ttl,
             Some(_) if facts.expired.is_empty() => m.clock_none_left,
             Some(_) => "",
@@ -1021,6 +1064,9 @@ impl Story<'_, '_> {
             let args = [("rows", words.list_or_count(&facts.expired)), ("ttl", ttl.into())];
             let spans = words.say(m.ttl, &args);
             self.add_spans(9, Glyph::Left, spans, &facts.expired, Emits::Nothing);
+        }
+        if words.may_be_idle() {
+            self.idle();
         }
     }
 

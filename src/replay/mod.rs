@@ -42,7 +42,7 @@ pub use run::{Inputs, Run, Slice, setup_from_bytes, setup_to_bytes};
 pub use sorted::Sorted;
 pub use summary::Summary;
 pub use trace::{Emission, trace};
-pub use view::{Fold, GoneBy, Pad, Phase, RowView, State, View, WindowId, WindowView};
+pub use view::{Fold, GoneBy, Pad, PartitionView, Phase, RowView, State, View, WindowId, WindowView};
 
 use self::{history::History, log::Log, pack::Base, rows::number};
 use crate::{

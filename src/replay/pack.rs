@@ -316,11 +316,18 @@ packed! { enum Effect {
     43 = Replayed { row, kind },
     44 = ReplayedWatermark { side, to },
     45 = QueryStarted { after, held },
+    46 = Heard { side, partition, mark, woken },
+    47 = PartitionHolds { side, by },
+    48 = PartitionIdle { side, partition },
+    49 = SideIdle { side },
+    50 = SideActive { side },
+    51 = CatchingUp { side },
+    52 = SessionFull { row, session, would },
 } }
 
 packed! { enum BatchRun { 0 = Once, 1 = Fails, 2 = Again, 3 = AgainFails, } }
 
-packed! { enum Cause { 0 = Step, 1 = Newest { newest, delay }, } }
+packed! { enum Cause { 0 = Step, 1 = Newest { newest, delay }, 2 = Slowest { partition }, 3 = AllIdle { partition }, } }
 
 packed! { enum NotKept {
     0 = PastReach { watermark, last },
@@ -345,6 +352,7 @@ packed! { enum Gone {
     7 = Replaced { by },
     8 = Superseded { by, watermark },
     9 = SemiMatched { by },
+    10 = HandedOnLate { watermark },
 } }
 
 packed! { enum Firing { 0 = Watermark { watermark }, 1 = LateRow { row }, } }
@@ -372,11 +380,11 @@ packed! { enum Input {
     5 = Checkpoint,
     6 = Crash,
 } }
-packed! { struct Arrival { side, row, key, time, kind } }
+packed! { struct Arrival { side, row, key, time, kind, partition } }
 
 packed! { struct Setup { dialect, watermarks, policy, join } }
 packed! { enum Dialect { 0 = FlinkSql, 1 = FlinkDatastream, 2 = Spark, } }
-packed! { enum Strategy { 0 = Manual, 1 = Bounded { delay }, 2 = None, } }
+packed! { enum Strategy { 0 = Manual, 1 = Bounded { delay, partitions, idle_timeout }, 2 = None, } }
 packed! { enum Policy { 0 = Min, 1 = Max, } }
 packed! { struct Join { ty, kind } }
 packed! { enum JoinType { 0 = Inner, 1 = Left, 2 = Right, 3 = Full, 4 = Semi, 5 = Anti, } }
@@ -392,7 +400,7 @@ packed! { enum Window {
     0 = Tumbling { size, offset },
     1 = Sliding { size, slide, offset },
     2 = Cumulating { size, step, offset },
-    3 = Session { gap },
+    3 = Session { gap, max_length },
 } }
 
 /// What a step may be refused for. What a setup is refused for need not be told: whoever has the setup can ask an engine.
@@ -480,7 +488,7 @@ mod tests {
     proptest! {
         /// Any bytes are some effects, and these come back: so every kind of effect is tried, with any numbers.
         #[test]
-        fn effects_come_back(bytes in proptest::collection::vec(prop_oneof![0..50u8, any::<u8>()], 0..400), time in any::<i64>()) {
+        fn effects_come_back(bytes in proptest::collection::vec(prop_oneof![0..56u8, any::<u8>()], 0..400), time in any::<i64>()) {
             let base = Base { time, row: 1 << 20, key: 0 };
             let effects = unpacked(&bytes, base);
             prop_assert_eq!(unpacked(&packed(&effects, base), base), effects);

@@ -177,7 +177,12 @@ impl Recording {
     /// The `watermark` steps that bring the join's to `at`: the slower side last, for that one moves it. `None` if a side that
     /// is behind has no watermark to move.
     fn watermarks_to(&self, view: &View, at: i64) -> Option<Vec<Next>> {
-        let mut behind: Vec<Side> = Side::BOTH.into_iter().filter(|side| view.watermark[*side] < Some(at)).collect();
+        // An idle side has no say; once both are idle, the one that is ahead is enough.
+        let all_idle = view.idle.left && view.idle.right;
+        let slower = view.watermark.slower().unwrap_or(Side::Right);
+        let counts = |side: &Side| if all_idle { *side != slower } else { !view.idle[*side] };
+        let mut behind: Vec<Side> =
+            Side::BOTH.into_iter().filter(counts).filter(|side| view.watermark[*side] < Some(at)).collect();
         behind.sort_by_key(|side| std::cmp::Reverse(view.watermark[*side]));
         let movable = |side: &Side| self.scenario.streams[*side].watermark != Strategy::None;
         (!behind.is_empty() && behind.iter().all(movable))
@@ -186,10 +191,7 @@ impl Recording {
 
     /// Rows that bring the next batch's watermark to `at` (Spark).
     fn nudges(&self, view: &View, at: i64) -> Vec<Next> {
-        let delay = |side: Side| match self.scenario.streams[side].watermark {
-            Strategy::Bounded { delay } => Some(delay),
-            Strategy::Manual | Strategy::None => None,
-        };
+        let delay = |side: Side| self.scenario.streams[side].watermark.delay();
         let mark = |side: Side| view.watermark[side];
         let mut behind: Vec<Side> =
             Side::BOTH.into_iter().filter(|side| delay(*side).is_some() && mark(*side) < Some(at)).collect();
@@ -247,7 +249,7 @@ impl Fork<'_> {
                 Next::Watermark { side, time } => Input::Watermark { side, time },
                 Next::Clock { time } => Input::Clock { time },
                 Next::Push(Nudge { side, time }) => {
-                    Input::Push(Arrival { side, row, key, time, kind: RowKind::Insert })
+                    Input::Push(Arrival { side, row, key, time, kind: RowKind::Insert, partition: 0 })
                 }
                 Next::Batch => Input::Batch,
             };
@@ -265,6 +267,7 @@ impl Fork<'_> {
         // A window of DataStream fires, and may stay for late rows; all others go as they fire.
         let stays = self.recording.scenario.dialect == Dialect::FlinkDatastream;
         let mut copies = 0;
+        let open = view.open_windows(rows, row);
         for effect in &effects {
             match *effect {
                 Effect::Left { row: gone, .. } if gone == row => leaves = true,
@@ -273,9 +276,7 @@ impl Fork<'_> {
                     window = window.or((!stays).then_some(span));
                 }
                 Effect::Fired { key, window: span, .. } if stays && key == rows.get(row).key => {
-                    let mine = rows.windows(row).any(|own| own == span)
-                        || rows.by_session() && span.start <= rows.get(row).time && rows.get(row).time < span.end;
-                    window = window.or(mine.then_some(span));
+                    window = window.or(open.contains(&span).then_some(span));
                 }
                 // A row that waited for the batch: it is read, whatever comes of it.
                 Effect::Buffered { row: of, .. }

@@ -221,7 +221,14 @@ impl Rows {
     }
 
     pub(super) fn arrival(&self, row: RowId, push: &Push) -> Arrival {
-        Arrival { side: push.side, row, key: self.get(row).key, time: push.time, kind: push.kind }
+        Arrival {
+            side: push.side,
+            row,
+            key: self.get(row).key,
+            time: push.time,
+            kind: push.kind,
+            partition: push.partition,
+        }
     }
 }
 

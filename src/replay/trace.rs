@@ -68,9 +68,10 @@ impl Serialize for Steps<'_> {
         let mut view = recording.view(0);
         let mut seq = serializer.serialize_seq(Some(recording.len()))?;
         for step in 1..=recording.len() {
-            let before = view.watermark;
+            let before = (view.watermark, view.idle);
             recording.advance(&mut view);
-            seq.serialize_element(&Entry { recording, step, view: &view, moved: before != view.watermark })?;
+            let (moved, slept) = (before.0 != view.watermark, before.1 != view.idle);
+            seq.serialize_element(&Entry { recording, step, view: &view, moved, slept })?;
         }
         seq.end()
     }
@@ -81,17 +82,22 @@ struct Entry<'r> {
     step: usize,
     view: &'r super::View,
     moved: bool,
+    /// A side is idle since, or active again.
+    slept: bool,
 }
 
 impl Serialize for Entry<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Entry { recording, step, view, moved } = self;
+        let Entry { recording, step, view, moved, slept } = self;
         let out: Vec<Emission> = recording.emitted(*step).map(|out| Emission::new(recording, out)).collect();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("out", &out)?;
         // A crash unsets them, so it tells them always.
         if *moved || recording.came_back_to(*step).is_some() {
             map.serialize_entry("watermark", &view.watermark)?;
+        }
+        if *slept {
+            map.serialize_entry("idle", &view.idle)?;
         }
         let late = recording.late(*step);
         if late[Side::Left] + late[Side::Right] > 0 {

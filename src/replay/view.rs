@@ -47,6 +47,13 @@ pub struct Fold {
     pub newest: Sides<Option<i64>>,
     /// Processing time.
     pub clock: i64,
+    /// The partitions of a side that has several, or may be idle, as far as anything was heard of them: ask
+    /// [`Fold::partition`].
+    partitions: Sides<Vec<PartitionView>>,
+    /// The clock when nothing had been heard yet: at the start, or at the last crash.
+    unheard: i64,
+    /// All partitions of the side are idle, and its watermark has not risen since.
+    pub idle: Sides<bool>,
     /// Windows with rows in state, by key.
     pub windows: Sorted<WindowId, WindowView>,
     /// Temporal join: the versions in state, by key and time.
@@ -68,6 +75,16 @@ pub struct WindowId {
     pub side: Option<Side>,
     pub key: Key,
     pub span: Span,
+}
+
+/// A partition of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartitionView {
+    /// The watermark that its own rows give.
+    pub mark: Option<i64>,
+    /// The clock at its last row, or at the start.
+    pub heard: i64,
+    pub idle: bool,
 }
 
 /// What a window holds.
@@ -316,6 +333,9 @@ impl Fold {
             before: None,
             newest: Sides::default(),
             clock: 0,
+            partitions: Sides::default(),
+            unheard: 0,
+            idle: Sides::default(),
             windows: Sorted::default(),
             versions: Sorted::default(),
             table: Sorted::default(),
@@ -331,7 +351,8 @@ impl Fold {
         const EARLY: usize = 32;
         let sorted = self.windows.bytes() + self.versions.bytes() + self.table.bytes();
         let before = self.before.as_ref().map_or(0, |before| before.bytes());
-        size_of::<Fold>() + sorted + self.left_early.len() * EARLY + before
+        let partitions = (self.partitions.left.len() + self.partitions.right.len()) * size_of::<PartitionView>();
+        size_of::<Fold>() + partitions + sorted + self.left_early.len() * EARLY + before
     }
 
     /// Keeps what is so now, to be taken back to.
@@ -348,6 +369,30 @@ impl Fold {
         (self.batches, self.pending) = (to.batches, to.pending);
         (self.windows, self.versions) = (to.windows.clone(), to.versions.clone());
         self.left_early = to.left_early.clone();
+    }
+
+    /// A partition of a side.
+    pub fn partition(&self, side: Side, partition: u32) -> PartitionView {
+        let unheard = PartitionView { heard: self.unheard, ..PartitionView::default() };
+        self.partitions[side].get(partition as usize).copied().unwrap_or(unheard)
+    }
+
+    /// The partition out of so many that decides its side's watermark: the slowest of those that are not idle, and once all
+    /// are, the furthest.
+    pub fn holder(&self, side: Side, partitions: u32) -> u32 {
+        let marks = || (0..partitions).map(|number| (self.partition(side, number), number));
+        let active = marks().filter(|(it, _)| !it.idle).min_by_key(|(it, _)| it.mark);
+        active.or_else(|| marks().max_by_key(|(it, _)| it.mark)).map_or(0, |(_, number)| number)
+    }
+
+    fn partition_mut(&mut self, side: Side, partition: u32) -> &mut PartitionView {
+        let unheard = PartitionView { heard: self.unheard, ..PartitionView::default() };
+        let all = &mut self.partitions[side];
+        let index = partition as usize;
+        if all.len() <= index {
+            all.resize(index + 1, unheard);
+        }
+        &mut all[index]
     }
 
     /// Whether a row's copy in the window with this end has left before that was over.
@@ -382,6 +427,13 @@ impl Fold {
             }
             Effect::NextWatermark { to, .. } => self.next_watermark = Some(to),
             Effect::Clock { to } => self.clock = to,
+            Effect::Heard { side, partition, mark, .. } => {
+                let heard = self.clock;
+                *self.partition_mut(side, partition) = PartitionView { mark: Some(mark), heard, idle: false };
+            }
+            Effect::PartitionIdle { side, partition } => self.partition_mut(side, partition).idle = true,
+            Effect::SideIdle { side } => self.idle[side] = true,
+            Effect::SideActive { side } => self.idle[side] = false,
             Effect::Pending { row } => self.pending[rows.get(row).side] += 1,
             Effect::BatchStarted { id, rows, run, .. } => {
                 if run.fails() {
@@ -405,6 +457,7 @@ impl Fold {
                     Some(before) => self.take_back(&before),
                     None => self.take_back(&Fold::start()),
                 }
+                (self.partitions, self.idle, self.unheard) = (Sides::default(), Sides::default(), self.clock);
                 // Those are in no checkpoint.
                 (self.watermark, self.join_watermark) = (Sides::default(), None);
             }
@@ -454,6 +507,9 @@ impl Fold {
             | Effect::WatermarkStays { .. }
             | Effect::WatermarkIgnored { .. }
             | Effect::HeldBack { .. }
+            | Effect::PartitionHolds { .. }
+            | Effect::CatchingUp { .. }
+            | Effect::SessionFull { .. }
             | Effect::ClockIgnored
             | Effect::NotProbed { .. }
             | Effect::NearMiss { .. }
@@ -525,6 +581,8 @@ pub(super) fn gone_by(why: Gone) -> GoneBy {
         Gone::Due { .. } | Gone::CleanedBy { .. } | Gone::WindowOver { .. } | Gone::Answered { .. } => {
             GoneBy::Watermark
         }
+        // It counts as late.
+        Gone::HandedOnLate { .. } => GoneBy::Watermark,
         Gone::LostAtEpoch => GoneBy::Lost,
         Gone::Taken => GoneBy::Taken,
         Gone::Ttl { .. } => GoneBy::Ttl,

@@ -199,6 +199,7 @@ impl Generate {
                 time: row.time,
                 row: amount.and_then(|amount| Payload::parse(&format!("{{\"amount\":{amount}}}"))).unwrap_or_default(),
                 kind: RowKind::Insert,
+                partition: 0,
             }));
         }
         if self.batch_every.is_some() && !arrivals.is_empty() {

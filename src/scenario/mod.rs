@@ -20,7 +20,7 @@ use serde::Serialize;
 
 pub use generate::{Generate, Misfit, Pause, Shape};
 pub use payload::Payload;
-pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_STEPS, MAX_TIME, Named, Problem, read};
+pub use read::{Expected, Fault, Fix, MAX_BYTES, MAX_PARTITIONS, MAX_STEPS, MAX_TIME, Named, Problem, read};
 pub use script::Script;
 pub use write::{Writing, write, write_short};
 
@@ -203,9 +203,64 @@ pub enum Strategy {
     /// Only by `watermark` steps.
     Manual,
     /// Follows the largest event time seen, `delay` ms behind; `watermark` steps move it as well.
-    Bounded { delay: i64 },
+    Bounded {
+        delay: i64,
+        /// How many partitions the side's source has, at least 1: its watermark is the slowest one's (Flink).
+        #[serde(skip_serializing_if = "write::is_one")]
+        partitions: u32,
+        /// A partition is idle after so long a silence, ms of processing time, and holds nothing back then (Flink); `None`: never.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        idle_timeout: Option<i64>,
+    },
     /// The side has no watermark; a `watermark` step does nothing.
     None,
+}
+
+impl Strategy {
+    /// The plain bounded watermark: one partition that is never idle.
+    pub const fn bounded(delay: i64) -> Self {
+        Strategy::Bounded { delay, partitions: 1, idle_timeout: None }
+    }
+
+    /// The bounded watermark with this delay, of the same source.
+    pub fn with_delay(self, delay: i64) -> Self {
+        match self {
+            Strategy::Bounded { partitions, idle_timeout, .. } => Strategy::Bounded { delay, partitions, idle_timeout },
+            Strategy::Manual | Strategy::None => Strategy::bounded(delay),
+        }
+    }
+
+    /// The same, with partitions that are never idle.
+    pub fn never_idle(self) -> Self {
+        match self {
+            Strategy::Bounded { delay, partitions, .. } => Strategy::Bounded { delay, partitions, idle_timeout: None },
+            other => other,
+        }
+    }
+
+    /// ms behind the largest event time; `None` where the watermark does not follow event times.
+    pub fn delay(self) -> Option<i64> {
+        match self {
+            Strategy::Bounded { delay, .. } => Some(delay),
+            Strategy::Manual | Strategy::None => None,
+        }
+    }
+
+    /// How many partitions the side has.
+    pub fn partitions(self) -> u32 {
+        match self {
+            Strategy::Bounded { partitions, .. } => partitions,
+            Strategy::Manual | Strategy::None => 1,
+        }
+    }
+
+    /// After how long a silence a partition is idle, ms of processing time.
+    pub fn idle_timeout(self) -> Option<i64> {
+        match self {
+            Strategy::Bounded { idle_timeout, .. } => idle_timeout,
+            Strategy::Manual | Strategy::None => None,
+        }
+    }
 }
 
 /// A stream: its name, its watermark, and how people call its parts.
@@ -382,13 +437,33 @@ impl Interval {
 /// A window's shape; sizes in ms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
-    Tumbling { size: i64, offset: i64 },
-    Sliding { size: i64, slide: i64, offset: i64 },
-    Cumulating { size: i64, step: i64, offset: i64 },
-    Session { gap: i64 },
+    Tumbling {
+        size: i64,
+        offset: i64,
+    },
+    Sliding {
+        size: i64,
+        slide: i64,
+        offset: i64,
+    },
+    Cumulating {
+        size: i64,
+        step: i64,
+        offset: i64,
+    },
+    Session {
+        gap: i64,
+        /// A session is never longer, ms from its start to its end; `None`: as long as rows come (`flink_datastream` only).
+        max_length: Option<i64>,
+    },
 }
 
 impl Window {
+    /// Sessions that grow for as long as rows come.
+    pub const fn session(gap: i64) -> Self {
+        Window::Session { gap, max_length: None }
+    }
+
     pub fn word(&self) -> &'static str {
         match self {
             Window::Tumbling { .. } => "tumbling",
@@ -451,6 +526,8 @@ pub struct Push {
     pub time: i64,
     pub row: Payload,
     pub kind: RowKind,
+    /// The partition of its side that it comes from, from 0.
+    pub partition: u32,
 }
 
 /// A step of the script.

@@ -13,6 +13,8 @@ use super::{
 pub const MAX_BYTES: usize = 256 * 1024 * 1024;
 /// A script may have this many steps.
 pub const MAX_STEPS: usize = 1_000_000;
+/// A side may have this many partitions.
+pub const MAX_PARTITIONS: u32 = 1024;
 /// Times and durations lie within plus and minus this, in ms: 2^53, what JSON numbers carry exactly everywhere.
 pub const MAX_TIME: i64 = 1 << 53;
 
@@ -108,6 +110,12 @@ pub enum Fault {
         id: String,
         first: usize,
     },
+    /// A side has 1 to [`MAX_PARTITIONS`] partitions.
+    Partitions,
+    /// A row of a partition that its side, which has so many, does not have.
+    NoSuchPartition {
+        partitions: u32,
+    },
     /// A payload nested more than 127 deep.
     TooDeep,
     // ---- gallery and lessons
@@ -175,7 +183,7 @@ pub(crate) fn read_as<'a, T>(
         Ok(root) => root,
         Err(error) => return Err(vec![syntax(text, &error)]),
     };
-    let mut reader = Reader { problems: Vec::new(), ids: HashMap::new(), seen_time: None };
+    let mut reader = Reader { problems: Vec::new(), ids: HashMap::new(), seen_time: None, partitions: ANY };
     let made = what(&mut reader, root);
     match made {
         Some(made) if reader.problems.is_empty() => Ok(made),
@@ -279,7 +287,12 @@ pub(crate) struct Reader<'a> {
     ids: HashMap<(Side, Cow<'a, str>), usize>,
     /// The last good event time, for the date of an example.
     seen_time: Option<i64>,
+    /// How many partitions each side has.
+    partitions: Sides<u32>,
 }
+
+/// Of sides whose watermark is at fault itself.
+const ANY: Sides<u32> = Sides { left: MAX_PARTITIONS, right: MAX_PARTITIONS };
 
 /// The first six are always there; the script is, unless `generate` makes it.
 const SCENARIO: &[&str] = &[
@@ -309,6 +322,8 @@ impl<'a> Reader<'a> {
         let dialect = self.word(&fields, at, "dialect", &["flink_sql", "flink_datastream", "spark"]);
         let left = self.stream(&fields, at, "left");
         let right = self.stream(&fields, at, "right");
+        let of = |stream: &Option<Stream>| stream.as_ref().map_or(MAX_PARTITIONS, |it| it.watermark.partitions());
+        self.partitions = Sides::new(of(&left), of(&right));
         let policy = self.word(&fields, at, "watermark_policy", &["min", "max"]);
         let join = fields.get("join").and_then(|node| self.join(node, &at.field("join")));
         let script = match (fields.get("generate"), fields.get("script")) {
@@ -477,8 +492,20 @@ impl<'a> Reader<'a> {
         match self.tag(node, at, "strategy", OPTIONS)? {
             0 => self.object(node, at, &["strategy"], 1).map(|_| Strategy::Manual),
             1 => {
-                let fields = self.object(node, at, &["strategy", "delay"], 2)?;
-                Some(Strategy::Bounded { delay: self.integer(&fields, at, "delay")? })
+                let fields = self.object(node, at, &["strategy", "delay", "partitions", "idle_timeout"], 2)?;
+                let delay = self.integer(&fields, at, "delay");
+                let partitions = match self.integer(&fields, at, "partitions") {
+                    None => fields.get("partitions").is_none().then_some(1),
+                    Some(wanted) => {
+                        let found = u32::try_from(wanted).ok().filter(|found| (1..=MAX_PARTITIONS).contains(found));
+                        if found.is_none() {
+                            self.fault(&fields, at, "partitions", Fault::Partitions);
+                        }
+                        found
+                    }
+                };
+                let idle_timeout = self.integer(&fields, at, "idle_timeout");
+                Some(Strategy::Bounded { delay: delay?, partitions: partitions?, idle_timeout })
             }
             _ => self.object(node, at, &["strategy"], 1).map(|_| Strategy::None),
         }
@@ -527,17 +554,18 @@ impl<'a> Reader<'a> {
             0 => self.object(node, at, &["shape", "size", "offset"], 2),
             1 => self.object(node, at, &["shape", "size", "slide", "offset"], 3),
             2 => self.object(node, at, &["shape", "size", "step", "offset"], 3),
-            _ => self.object(node, at, &["shape", "gap"], 2),
+            _ => self.object(node, at, &["shape", "gap", "max_length"], 2),
         }?;
         let size = self.integer(&fields, at, "size");
         let inner = self.integer(&fields, at, if shape == 1 { "slide" } else { "step" });
         let offset = self.integer(&fields, at, "offset").unwrap_or(0);
         let gap = self.integer(&fields, at, "gap");
+        let max_length = self.integer(&fields, at, "max_length");
         Some(match shape {
             0 => Window::Tumbling { size: size?, offset },
             1 => Window::Sliding { size: size?, slide: inner?, offset },
             2 => Window::Cumulating { size: size?, step: inner?, offset },
-            _ => Window::Session { gap: gap? },
+            _ => Window::Session { gap: gap?, max_length },
         })
     }
 
@@ -585,7 +613,7 @@ impl<'a> Reader<'a> {
     }
 
     fn push(&mut self, node: Node<'a>, at: &At, index: usize) -> Option<Step> {
-        let fields = self.object(node, at, &["do", "side", "id", "key", "time", "row", "kind"], 5)?;
+        let fields = self.object(node, at, &["do", "side", "id", "key", "time", "row", "kind", "partition"], 5)?;
         let side = self.side(&fields, at);
         let id = self.string_value(&fields, at, "id");
         let key = fields.get("key").and_then(|node| match node.string() {
@@ -616,6 +644,7 @@ impl<'a> Reader<'a> {
             None => Some(RowKind::Insert),
             Some(_) => self.word(&fields, at, "kind", &["+I", "-U", "+U", "-D"]).map(|n| RowKind::ALL[n]),
         };
+        let partition = self.partition(&fields, at, side);
         let (side, id, kind) = (side?, id?, kind?);
         if kind.adds() {
             let first = *self.ids.entry((side, id.clone())).or_insert(index);
@@ -624,7 +653,20 @@ impl<'a> Reader<'a> {
                 self.problem(&at.field("id"), span, Fault::DuplicateId { id: id.clone().into(), first }, None);
             }
         }
-        Some(Step::Push(Push { side, id: id.into(), key: key?, time: time?, row, kind }))
+        Some(Step::Push(Push { side, id: id.into(), key: key?, time: time?, row, kind, partition: partition? }))
+    }
+
+    fn partition(&mut self, fields: &Fields<'a>, at: &At, side: Option<Side>) -> Option<u32> {
+        if fields.get("partition").is_none() {
+            return Some(0);
+        }
+        let wanted = self.integer(fields, at, "partition")?;
+        let partitions = self.partitions[side?];
+        let found = u32::try_from(wanted).ok().filter(|found| *found < partitions);
+        if found.is_none() {
+            self.fault(fields, at, "partition", Fault::NoSuchPartition { partitions });
+        }
+        found
     }
 
     pub fn side(&mut self, fields: &Fields<'a>, at: &At) -> Option<Side> {
@@ -828,6 +870,13 @@ impl<'a> Reader<'a> {
         }
         self.problem(at, node.span(), Fault::Range, None);
         None
+    }
+
+    /// Something wrong with the value of a field that is there.
+    fn fault(&mut self, fields: &Fields<'a>, at: &At, name: &'static str, fault: Fault) {
+        if let Some(node) = fields.get(name) {
+            self.problem(&at.field(name), node.span(), fault, None);
+        }
     }
 
     pub fn wrong_type(&mut self, at: &At, node: Node<'a>, expected: Expected) {

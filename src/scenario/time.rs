@@ -74,7 +74,7 @@ impl TimeStyle {
             JoinKind::Interval(interval) => interval.upper.max(interval.lower.saturating_neg()),
             JoinKind::Window { window, allowed_lateness } => allowed_lateness.saturating_add(match window {
                 Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
-                Window::Session { gap } => gap,
+                Window::Session { gap, .. } => gap,
             }),
             JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => 0,
         };

@@ -122,6 +122,10 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
+pub(super) fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
 /// Column heads as an object, in their order.
 pub(super) fn fields<S: Serializer>(fields: &[(String, Text)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(fields.iter().map(|(field, text)| (field, text)))
@@ -174,7 +178,12 @@ impl Serialize for Window {
                 map.serialize_entry("step", &step)?;
                 entry_unless_zero(&mut map, "offset", offset)?;
             }
-            Window::Session { gap } => map.serialize_entry("gap", &gap)?,
+            Window::Session { gap, max_length } => {
+                map.serialize_entry("gap", &gap)?;
+                if let Some(max_length) = max_length {
+                    map.serialize_entry("max_length", &max_length)?;
+                }
+            }
         }
         map.end()
     }
@@ -251,7 +260,7 @@ impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         match self {
-            Step::Push(Push { side, id, key, time, row, kind }) => {
+            Step::Push(Push { side, id, key, time, row, kind, partition }) => {
                 map.serialize_entry("do", "push")?;
                 map.serialize_entry("side", side)?;
                 map.serialize_entry("id", id)?;
@@ -263,6 +272,9 @@ impl Serialize for Step {
                 }
                 if *kind != RowKind::Insert {
                     map.serialize_entry("kind", kind)?;
+                }
+                if *partition != 0 {
+                    map.serialize_entry("partition", partition)?;
                 }
             }
             Step::Watermark { side, time } => {

@@ -192,7 +192,7 @@ fn scale(recording: &Recording, first: i64) -> i64 {
         JoinKind::Interval(interval) => interval.upper.saturating_sub(interval.lower),
         JoinKind::Window { window, .. } => match window {
             Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => size,
-            Window::Session { gap } => gap.saturating_mul(2),
+            Window::Session { gap, .. } => gap.saturating_mul(2),
         },
         JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => 0,
     };

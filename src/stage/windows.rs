@@ -169,7 +169,7 @@ fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) ->
         };
         let x = left.max(axis.left) + 1.5;
         let last_event = match window {
-            Window::Session { gap } => Some(axis.x(end.saturating_sub(gap)).max(x)),
+            Window::Session { gap, .. } => Some(axis.x(end.saturating_sub(gap)).max(x)),
             _ => None,
         };
         boxes.push(WindowBox {

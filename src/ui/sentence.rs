@@ -254,9 +254,9 @@ pub(super) fn windows(
         <span class="more" data-links="key">{ m.app.sentence_same }</span>
         <Select label={m.ui.window_shape} options={shapes} value={window.word()} {choose} />
         { match window {
-            Window::Session { gap } => html! { <>
+            Window::Session { gap, max_length } => html! { <>
                 <span class="more">{ m.app.sentence_gap }</span>
-                { number(m.ui.session_gap, Number::length(gap, 0), Some("gap"), lang, edit, move |gap| with(Window::Session { gap })) }
+                { number(m.ui.session_gap, Number::length(gap, 0), Some("gap"), lang, edit, move |gap| with(Window::Session { gap, max_length })) }
             </> },
             Window::Tumbling { size, offset } => html! { <>
                 <span class="more">{ m.app.sentence_window_of }</span>
@@ -348,11 +348,11 @@ pub(super) fn strategy(
     let at_fault = matches!(way_out, Some(WayOut::Strategy { side: of, .. }) if of == side).then_some("at-fault");
     let present = stream.watermark;
     let choose = edit.reform(move |word: String| {
-        let delay = if let Strategy::Bounded { delay } = present { delay } else { 0 };
+        let delay = present.delay().unwrap_or(0);
         Edit::Strategy(
             side,
             match word.as_str() {
-                "bounded" => Strategy::Bounded { delay },
+                "bounded" => present.with_delay(delay),
                 "manual" => Strategy::Manual,
                 _ => Strategy::None,
             },
@@ -361,9 +361,9 @@ pub(super) fn strategy(
     html! { <>
         <span class={side_class(side)} data-links={link::watermark(side)}>{ stream.name.clone() }</span>
         <Select label={named(m.ui.watermark_strategy)} class={classes!("quiet", at_fault)} {options} {value} {choose} />
-        if let Strategy::Bounded { delay } = stream.watermark {
+        if let Some(delay) = stream.watermark.delay() {
             { number(named(m.ui.watermark_delay), Number::length(delay, 0), Some(link::watermark(side)), lang, edit,
-                move |delay| Edit::Strategy(side, Strategy::Bounded { delay })) }
+                move |delay| Edit::Strategy(side, present.with_delay(delay))) }
         }
     </> }
 }

@@ -106,6 +106,8 @@ pub fn change_words(change: Change, scenario: &Scenario, to: Dialect, lang: Lang
                 Setting::AllowedLateness => m.ui.allowed_lateness,
                 Setting::StateTtl => m.ui.state_ttl,
                 Setting::WatermarkPolicy => m.ui.watermark_policy,
+                Setting::IdleTimeout => m.ui.idle_timeout,
+                Setting::MaxLength => m.ui.max_length,
             };
             fill_plain(lang, m.app.change_option_goes, &[("option", option.into())])
         }

@@ -47,6 +47,8 @@ pub enum Setting {
     AllowedLateness,
     StateTtl,
     WatermarkPolicy,
+    IdleTimeout,
+    MaxLength,
 }
 
 /// The scenario under another engine, and what that changed.
@@ -83,7 +85,7 @@ pub fn convert(scenario: &Scenario, cursor: usize, to: Dialect, spark: ToSpark) 
     if to == Dialect::Spark && scenario.dialect != Dialect::Spark {
         for side in Side::BOTH {
             if next.streams[side].watermark == Strategy::Manual {
-                next.streams[side].watermark = Strategy::Bounded { delay: spark.delay };
+                next.streams[side].watermark = Strategy::bounded(spark.delay);
                 changes.push(Change::Bounded { side, delay: spark.delay });
             }
         }
@@ -110,6 +112,12 @@ fn options(next: &mut Scenario, to: Dialect, changes: &mut Vec<Change>) {
         JoinKind::Window { window, allowed_lateness } => {
             reset(allowed_lateness, to == Dialect::FlinkDatastream, Setting::AllowedLateness);
             stays = matches!(window, Window::Cumulating { .. }) && to != Dialect::FlinkSql;
+            if let Window::Session { max_length, .. } = window
+                && to != Dialect::FlinkDatastream
+                && max_length.take().is_some()
+            {
+                changes.push(Change::OptionGoes(Setting::MaxLength));
+            }
         }
         JoinKind::Regular { state_ttl } => {
             reset(state_ttl, to == Dialect::FlinkSql, Setting::StateTtl);
@@ -123,6 +131,12 @@ fn options(next: &mut Scenario, to: Dialect, changes: &mut Vec<Change>) {
     }
     if to != Dialect::Spark && next.watermark_policy.take().is_some() {
         changes.push(Change::OptionGoes(Setting::WatermarkPolicy));
+    }
+    if to == Dialect::Spark && Side::BOTH.iter().any(|side| next.streams[*side].watermark.idle_timeout().is_some()) {
+        for side in Side::BOTH {
+            next.streams[side].watermark = next.streams[side].watermark.never_idle();
+        }
+        changes.push(Change::OptionGoes(Setting::IdleTimeout));
     }
 }
 
@@ -212,7 +226,7 @@ mod tests {
         let batches: Vec<bool> = got.scenario.script.iter().map(|step| *step == Step::Batch).collect();
         assert_eq!(batches, [false, false, true, false, true]);
         assert_eq!(got.cursor, 3);
-        assert_eq!(got.scenario.streams.left.watermark, Strategy::Bounded { delay: 5 });
+        assert_eq!(got.scenario.streams.left.watermark, Strategy::bounded(5));
         assert_eq!(
             got.changes,
             [

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     scenario::{
-        Dialect, Generate, Interval, Join, JoinKind, MAX_TIME, Policy, Push, Scenario, Script, Side, Step, Strategy,
-        Text, Window,
+        Dialect, Generate, Interval, Join, JoinKind, MAX_PARTITIONS, MAX_TIME, Policy, Push, Scenario, Script, Side,
+        Step, Strategy, Text, Window,
     },
     units::Suspicion,
 };
@@ -230,21 +230,31 @@ fn keep_in_range(scenario: &mut Scenario) {
                 Window::Sliding { size, slide: by, offset } | Window::Cumulating { size, step: by, offset } => {
                     [size, by, offset].into_iter().for_each(clamp);
                 }
-                Window::Session { gap } => clamp(gap),
+                Window::Session { gap, max_length } => [gap].into_iter().chain(max_length).for_each(clamp),
             }
         }
         JoinKind::Regular { state_ttl } => clamp(state_ttl),
         JoinKind::Temporal | JoinKind::Lookup => {}
     }
     for side in Side::BOTH {
-        if let Strategy::Bounded { delay } = &mut scenario.streams[side].watermark {
-            clamp(delay);
+        if let Strategy::Bounded { delay, partitions, idle_timeout } = &mut scenario.streams[side].watermark {
+            [delay].into_iter().chain(idle_timeout).for_each(clamp);
+            *partitions = (*partitions).clamp(1, MAX_PARTITIONS);
         }
     }
-    // Nearly all steps are in range, and stay shared.
-    let far = |step: &Step| step.time().is_some_and(|time| !(-MAX_TIME..=MAX_TIME).contains(&time));
+    // Nearly all steps are in range, and stay shared. Rows of partitions that are no more come from the last one.
+    let partitions = Side::BOTH.map(|side| scenario.streams[side].watermark.partitions());
+    let last = |side: Side| partitions[side as usize] - 1;
+    let far = |step: &Step| {
+        step.time().is_some_and(|time| !(-MAX_TIME..=MAX_TIME).contains(&time))
+            || matches!(step, Step::Push(push) if push.partition > last(push.side))
+    };
     scenario.script.update(far, |step| match step {
-        Step::Push(Push { time, .. }) | Step::Watermark { time, .. } | Step::Clock { time } => clamp(time),
+        Step::Push(Push { side, time, partition, .. }) => {
+            clamp(time);
+            *partition = (*partition).min(last(*side));
+        }
+        Step::Watermark { time, .. } | Step::Clock { time } => clamp(time),
         Step::Batch | Step::FailingBatch | Step::Checkpoint | Step::Crash => {}
     });
 }
@@ -322,12 +332,12 @@ mod tests {
             JoinKind::Window { window: Window::Tumbling { size: far, offset: -far }, allowed_lateness: far },
             JoinKind::Window { window: Window::Sliding { size: far, slide: far, offset: far }, allowed_lateness: 0 },
             JoinKind::Window { window: Window::Cumulating { size: far, step: far, offset: far }, allowed_lateness: 0 },
-            JoinKind::Window { window: Window::Session { gap: far }, allowed_lateness: 0 },
+            JoinKind::Window { window: Window::Session { gap: far, max_length: Some(far) }, allowed_lateness: 0 },
             JoinKind::Regular { state_ttl: far },
         ];
         let join = Scenario::empty().join;
         let edits = kinds.map(|kind| Edit::Join(Join { kind, ..join })).into_iter().chain([
-            Edit::Strategy(Side::Right, Strategy::Bounded { delay: far }),
+            Edit::Strategy(Side::Right, Strategy::Bounded { delay: far, partitions: 2, idle_timeout: Some(far) }),
             Edit::Insert(Step::Watermark { side: Side::Left, time: -far }),
             Edit::Insert(Step::Clock { time: far }),
             Edit::Question(Text::worded(None, Lang::Zh, "为什么?")),

@@ -150,7 +150,7 @@ impl PushDraft {
         match (time, row) {
             (Ok(time), Some(row)) if faults.is_empty() => {
                 let key = (!self.no_key).then(|| self.key.as_str().into());
-                Ok(Push { side: self.side, id: id.into(), key, time, row, kind: self.kind })
+                Ok(Push { side: self.side, id: id.into(), key, time, row, kind: self.kind, partition: 0 })
             }
             _ => Err(faults),
         }
@@ -201,7 +201,7 @@ pub fn row_kinds(scenario: &Scenario, side: Side) -> &'static [RowKind] {
 pub fn next_push(scenario: &Scenario, side: Side, time: i64, partner_key: Option<&str>) -> Push {
     let key = partner_key.map_or_else(|| free_key(scenario), str::to_string);
     let id = scenario.free_id(side).into();
-    Push { side, id, key: Some(key.into()), time, row: Payload::default(), kind: RowKind::Insert }
+    Push { side, id, key: Some(key.into()), time, row: Payload::default(), kind: RowKind::Insert, partition: 0 }
 }
 
 /// A key that no row has: one more than the largest, in the form of the keys there are (`008` after `007`, `k4` after `k3`).

@@ -4,7 +4,7 @@ use super::{Edit, edit::with_window, shifted};
 use crate::{
     engine::{Engine, RowId},
     replay::{Recording, View},
-    scenario::{Dialect, Interval, Join, JoinKind, Scenario, Side, Step, Strategy, Window},
+    scenario::{Dialect, Interval, Join, JoinKind, Scenario, Side, Step, Window},
     stage::Axis,
 };
 
@@ -160,10 +160,10 @@ impl Held {
                 Some(Edit::Insert(Step::Watermark { side, time: to }))
             }
             Grip::Delay(side) => {
-                let Strategy::Bounded { delay } = scenario.streams[side].watermark else { return Pulled::Nothing };
+                let Some(delay) = scenario.streams[side].watermark.delay() else { return Pulled::Nothing };
                 let grown = axis.time(self.from).saturating_sub(axis.time(x));
                 let delay = grid(delay.saturating_add(grown)).max(0);
-                Some(Edit::Strategy(side, Strategy::Bounded { delay }))
+                Some(Edit::Strategy(side, scenario.streams[side].watermark.with_delay(delay)))
             }
             Grip::Bound(bound) => {
                 let (Some(row), JoinKind::Interval(interval)) = (chosen.last(), scenario.join.kind) else {
@@ -233,9 +233,9 @@ fn resized(window: Window, grip: WindowGrip, to: i64, snap: i64, exact: bool) ->
     let least = if exact { 1 } else { snap };
     let long = |from: i64| to.saturating_sub(from).max(least);
     Some(match (window, edge) {
-        (Window::Session { gap }, Edge::End) => {
+        (Window::Session { gap, max_length }, Edge::End) => {
             // The gap begins at the last event.
-            Window::Session { gap: long(end.saturating_sub(gap)) }
+            Window::Session { gap: long(end.saturating_sub(gap)), max_length }
         }
         (Window::Session { .. }, Edge::Start) => return None,
         (Window::Tumbling { .. }, Edge::End) => {
@@ -293,6 +293,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
+    use crate::scenario::Strategy;
     use crate::{
         scenario::{
             JoinType, read,
@@ -404,7 +405,7 @@ mod tests {
         let scene = orders();
         let at = scene.view.watermark.right.unwrap();
         let delay = |to: i64| scene.drag(Grip::Delay(Side::Right), &[], at, to, Manner::default());
-        let is = |delay: i64| Pulled::Edit(Edit::Strategy(Side::Right, Strategy::Bounded { delay }));
+        let is = |delay: i64| Pulled::Edit(Edit::Strategy(Side::Right, Strategy::bounded(delay)));
         assert_eq!(delay(at - 20 * MINUTE), is(30 * MINUTE));
         assert_eq!(delay(at + 20 * MINUTE), is(0));
     }
@@ -466,10 +467,10 @@ mod tests {
             resized(all[2], inner, 7 * HOUR + 7 * MINUTE, snap, false),
             Some(Window::Cumulating { size: 14 * MINUTE, step: 7 * MINUTE, offset: 0 })
         );
-        let session = Window::Session { gap: 5 * MINUTE };
+        let session = Window::session(5 * MINUTE);
         let grip = at(Edge::End, 0, 15 * MINUTE);
-        assert_eq!(resized(session, grip, 18 * MINUTE, snap, false), Some(Window::Session { gap: 8 * MINUTE }));
-        assert_eq!(resized(session, grip, -HOUR, snap, false), Some(Window::Session { gap: snap }));
+        assert_eq!(resized(session, grip, 18 * MINUTE, snap, false), Some(Window::session(8 * MINUTE)));
+        assert_eq!(resized(session, grip, -HOUR, snap, false), Some(Window::session(snap)));
         assert_eq!(resized(session, at(Edge::Start, 0, 1), HOUR, snap, false), None);
     }
 
@@ -484,7 +485,7 @@ mod tests {
         });
         assert!(!runs(scenario, &bad));
         assert!(runs(scenario, &Edit::Join(Join { ty: JoinType::Inner, ..scenario.join })));
-        assert!(runs(scenario, &Edit::Strategy(Side::Left, Strategy::Bounded { delay: 1 })));
+        assert!(runs(scenario, &Edit::Strategy(Side::Left, Strategy::bounded(1))));
         assert!(!runs(scenario, &Edit::Strategy(Side::Left, Strategy::None)));
     }
 

@@ -46,14 +46,14 @@ pub fn shapes(scenario: &Scenario) -> Vec<Offer<Window>> {
         Window::Tumbling { size, offset }
         | Window::Sliding { size, offset, .. }
         | Window::Cumulating { size, offset, .. } => (size, offset),
-        Window::Session { gap } => (gap, 0),
+        Window::Session { gap, .. } => (gap, 0),
     };
     let half = if size > 0 && size % 2 == 0 { size / 2 } else { size };
     let all = [
         Window::Tumbling { size, offset },
         Window::Sliding { size, slide: half, offset },
         Window::Cumulating { size, step: half, offset },
-        Window::Session { gap: size },
+        Window::session(size),
     ];
     all.into_iter()
         .map(|shape| if shape.word() == window.word() { window } else { shape })
@@ -100,7 +100,7 @@ fn reach(kind: JoinKind) -> i64 {
             Window::Tumbling { size, .. } | Window::Sliding { size, .. } | Window::Cumulating { size, .. } => {
                 size.max(1)
             }
-            Window::Session { gap } => gap.max(1),
+            Window::Session { gap, .. } => gap.max(1),
         },
         JoinKind::Regular { .. } | JoinKind::Temporal | JoinKind::Lookup => HOUR,
     }
@@ -152,6 +152,12 @@ pub fn way_out(scenario: &Scenario, stopped: Stopped, cursor: usize) -> Option<E
             }
             _ => return None,
         },
+        WayOut::NoCap => match join.kind {
+            JoinKind::Window { window: Window::Session { gap, .. }, allowed_lateness } => {
+                kind(JoinKind::Window { window: Window::session(gap), allowed_lateness })
+            }
+            _ => return None,
+        },
         WayOut::RemoveStep => Edit::Remove { index: stopped.step? },
         WayOut::RowKind(row_kind) => {
             let (index, push) = push?;
@@ -186,7 +192,7 @@ fn with_number(kind: JoinKind, field: &str, value: i64) -> Option<JoinKind> {
             ) => offset,
             (Window::Sliding { slide, .. }, "slide") => slide,
             (Window::Cumulating { step, .. }, "step") => step,
-            (Window::Session { gap }, "gap") => gap,
+            (Window::Session { gap, .. }, "gap") => gap,
             _ => return None,
         },
         _ => return None,

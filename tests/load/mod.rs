@@ -61,7 +61,7 @@ impl Run {
     }
 
     pub fn give(&mut self, side: Side, row: RowId, key: u32, time: i64, kind: RowKind) {
-        self.apply(Input::Push(Arrival { side, row, key: Key(key), time, kind }));
+        self.apply(Input::Push(Arrival { side, row, key: Key(key), time, kind, partition: 0 }));
     }
 
     pub fn watermarks(&mut self, time: i64) {
@@ -83,7 +83,7 @@ pub fn cases(delay: i64) -> Vec<Case> {
     let interval = JoinKind::Interval(Interval::closed(-10_000, 10_000));
     let window = |window| JoinKind::Window { window, allowed_lateness: 0 };
     let tumbling = window(Window::Tumbling { size: 10_000, offset: 0 });
-    let session = window(Window::Session { gap: 10 });
+    let session = window(Window::session(10));
     let regular = JoinKind::Regular { state_ttl: 0 };
     let ttl = JoinKind::Regular { state_ttl: 10_000 };
     let all = [
@@ -107,7 +107,7 @@ pub fn cases(delay: i64) -> Vec<Case> {
         ("flink_sql temporal left", FlinkSql, Left, JoinKind::Temporal),
     ];
     let case = |(name, dialect, ty, kind)| {
-        let strategy = if dialect == Spark { Strategy::Bounded { delay } } else { Strategy::Manual };
+        let strategy = if dialect == Spark { Strategy::bounded(delay) } else { Strategy::Manual };
         let watermarks = Sides::new(strategy, strategy);
         Case { name, setup: Setup { dialect, watermarks, policy: None, join: Join { ty, kind } } }
     };

@@ -89,7 +89,10 @@ pub fn draw() -> impl Strategy_<Value = Draw> {
 pub fn strategy() -> impl Strategy_<Value = Strategy> {
     prop_oneof![
         5 => Just(Strategy::Manual),
-        4 => (0..30i64).prop_map(|delay| Strategy::Bounded { delay }),
+        3 => (0..30i64).prop_map(Strategy::bounded),
+        2 => (0..30i64, 1..4u32, proptest::option::of(1..20i64)).prop_map(|(delay, partitions, idle_timeout)| {
+            Strategy::Bounded { delay, partitions, idle_timeout }
+        }),
         1 => Just(Strategy::None),
     ]
 }
@@ -172,7 +175,7 @@ impl Draft {
                         Window::Sliding { size, slide, offset: (c - 6) % slide }
                     }
                     Cumulating => Window::Cumulating { size: size * (b % 4 + 1), step: size, offset: c - 6 },
-                    Session => Window::Session { gap: size },
+                    Session => Window::session(size),
                 };
                 let datastream = self.family.dialect() == Dialect::FlinkDatastream;
                 JoinKind::Window { window, allowed_lateness: if datastream && d > 4 { d - 4 } else { 0 } }
@@ -187,9 +190,10 @@ impl Draft {
             (SparkInterval | SparkWindow(_), Strategy::None) if self.ty() == JoinType::Inner => strategy,
             (SparkRegular | SparkLookup, Strategy::None) => strategy,
             (SparkInterval | SparkWindow(_) | SparkRegular | SparkLookup, Strategy::Manual | Strategy::None) => {
-                Strategy::Bounded { delay }
+                Strategy::bounded(delay)
             }
             (SqlTemporal | SqlWindow(_), Strategy::None) => Strategy::Manual,
+            (SparkInterval | SparkWindow(_) | SparkRegular | SparkLookup, bounded) => bounded.never_idle(),
             _ => strategy,
         };
         Sides::new(fit(left, self.numbers[2]), fit(right, self.numbers[3]))
@@ -222,13 +226,21 @@ impl Draft {
     /// The pushes, and what else moves: late rows and all.
     pub fn wild(&self) -> Scenario {
         let mut scenario = self.empty(self.watermarks());
+        let [_, b, c, _] = self.numbers;
+        if let JoinKind::Window { window: Window::Session { max_length, .. }, .. } = &mut scenario.join.kind
+            && self.family.dialect() == Dialect::FlinkDatastream
+            && c > 6
+        {
+            *max_length = Some(2 * b + 1);
+        }
         let mut pushed: Sides<Vec<Push>> = Sides::default();
         for draw in &self.steps {
             let time = BASE + draw.time;
             let step = match (draw.what, self.family.dialect()) {
                 (0..14, _) => {
                     let push = self.push(draw, &mut pushed, true);
-                    Step::Push(push)
+                    let partitions = scenario.streams[push.side].watermark.partitions();
+                    Step::Push(Push { partition: u32::from(draw.pick) % partitions, ..push })
                 }
                 (18, Dialect::Spark) if draw.pick < 90 => Step::FailingBatch,
                 (18, dialect) if draw.pick < 90 && dialect != Dialect::Spark => Step::Checkpoint,
@@ -273,7 +285,7 @@ impl Draft {
         }
         let tame = |strategy: Strategy| match strategy {
             Strategy::Manual if draft.family.dialect() != Dialect::Spark => Strategy::Manual,
-            _ => Strategy::Bounded { delay: disorder },
+            _ => Strategy::bounded(disorder),
         };
         let watermarks = Sides::new(tame(draft.strategies[0]), tame(draft.strategies[1]));
         let mut scenario = draft.empty(watermarks);
@@ -295,6 +307,7 @@ impl Draft {
                     time: FAR,
                     row: Payload::default(),
                     kind: RowKind::Insert,
+                    partition: 0,
                 }),
                 _ => Step::Watermark { side, time: FAR },
             });
@@ -326,7 +339,15 @@ impl Draft {
         };
         let id = format!("{letter}{}{pick}", live.len());
         let id = format!("{id}.{}", live.iter().filter(|push| push.id.starts_with(&id)).count());
-        let push = Push { side, id: unique(&id, live), key: self.key(draw), time, row: Payload::default(), kind };
+        let push = Push {
+            side,
+            id: unique(&id, live),
+            key: self.key(draw),
+            time,
+            row: Payload::default(),
+            kind,
+            partition: 0,
+        };
         live.push(push.clone());
         push
     }
@@ -358,7 +379,7 @@ pub fn hostile_scenario() -> impl Strategy_<Value = Scenario> {
         0 => Window::Tumbling { size, offset },
         1 => Window::Sliding { size, slide: inner, offset },
         2 => Window::Cumulating { size, step: inner, offset },
-        _ => Window::Session { gap: size },
+        _ => Window::Session { gap: size, max_length: (offset % 2 == 0).then_some(inner) },
     });
     let kind = prop_oneof![
         (hostile(), hostile(), prop_oneof![3 => Just(0), 1 => hostile()], any::<(bool, bool)>()).prop_map(
@@ -375,9 +396,13 @@ pub fn hostile_scenario() -> impl Strategy_<Value = Scenario> {
     let strategy = || {
         prop_oneof![
             Just(Strategy::Manual),
-            hostile().prop_map(|delay| Strategy::Bounded { delay }),
+            hostile().prop_map(Strategy::bounded),
+            (hostile(), 1..4u32, hostile()).prop_map(|(delay, partitions, timeout)| {
+                Strategy::Bounded { delay, partitions, idle_timeout: Some(timeout) }
+            }),
             Just(Strategy::None)
         ]
+        .boxed()
     };
     let steps = vec((draw(), hostile()), 0..14);
     (proptest::sample::select(Dialect::ALL.to_vec()), 0..6usize, kind, strategy(), strategy(), any::<bool>(), steps)
@@ -391,6 +416,7 @@ pub fn hostile_scenario() -> impl Strategy_<Value = Scenario> {
                     time,
                     row: Payload::default(),
                     kind: if draw.pick > 200 { RowKind::ALL[draw.pick as usize % 4] } else { RowKind::Insert },
+                    partition: u32::from(draw.pick) % [left, right][draw.side as usize].partitions(),
                 }),
                 _ if dialect == Dialect::Spark && draw.pick > 60 => Step::Batch,
                 _ if draw.pick > 240 => Step::Checkpoint,

@@ -81,7 +81,7 @@ impl FlinkSqlTemporal {
     }
 
     pub fn push(&mut self, arrival: Arrival, watermark: Option<i64>, sink: &mut impl Sink) {
-        let Arrival { side, row, key, time, kind } = arrival;
+        let Arrival { side, row, key, time, kind, .. } = arrival;
         let state = by_key(&mut self.keys, key.0 as usize);
         self.held[side] += 1;
         if side == Side::Left {

@@ -12,6 +12,8 @@
 //! - The rows leave when W reaches `end - 1 + A`; a jump past both fires once, then drops [`case-e20`].
 //! - After a crash W is unset, and a row may enter a window that has fired: the window then fires again when W reaches
 //!   `end - 1` [`fired-before-ds-window-late`].
+//! - With a longest length a row that would stretch a session beyond it stays out; sessions of a key overlap then, and a row kept
+//!   out is late by its own window [`tests/golden/session-cap`].
 //! - Sessions that fired but are still open merge with a late row like others, and the merged one fires again.
 //! - coGroup, at each firing: all pairs; left, right, full: a side's rows padded if the other has none; semi, anti: left
 //!   rows if there is a, no right row. A NULL key fails the job. Without a watermark on a side nothing ever fires.
@@ -51,12 +53,16 @@ pub(in super::super) struct FlinkDatastreamWindow {
 
 impl FlinkDatastreamWindow {
     pub fn new(ty: JoinType, window: Window, lateness: i64, timed: bool) -> Self {
+        let max_length = match window {
+            Window::Session { max_length, .. } => max_length,
+            Window::Tumbling { .. } | Window::Sliding { .. } | Window::Cumulating { .. } => None,
+        };
         FlinkDatastreamWindow {
             ty,
             window,
             lateness,
             timed,
-            windows: Sessions::default(),
+            windows: Sessions::with_max_length(max_length),
             timers: Timers::default(),
             firings: 0,
             held: Sides::default(),
@@ -81,17 +87,20 @@ impl FlinkDatastreamWindow {
         let (mut in_none, mut enters) = (true, false);
         for own in self.window.of(time) {
             in_none = false;
-            let merged = if session { self.windows.merged(key, own) } else { (own, 0) };
-            let window = merged.0;
+            let merged = session.then(|| self.windows.merged(key, own));
+            let window = merged.map_or(own, |merged| merged.span);
+            if let Some((session, would)) = merged.and_then(|merged| merged.full) {
+                sink.effect(Effect::SessionFull { row, session, would });
+            }
             let due = window.end - 1 + self.lateness;
             if let Some(watermark) = watermark.filter(|watermark| due <= *watermark) {
                 sink.effect(Effect::Skipped { row, window, watermark });
                 continue;
             }
             enters = true;
-            let new = match session {
-                true => self.windows.open(own, merged, None, key, sink),
-                false => self.windows.open_plain(key, window),
+            let new = match merged {
+                Some(merged) => self.windows.open(merged, None, key, sink),
+                None => self.windows.open_plain(key, window),
             };
             let late = watermark.is_some_and(|watermark| window.end - 1 <= watermark);
             let untimed = match self.windows.add(key, window, side, row, self.ty) {

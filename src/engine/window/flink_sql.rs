@@ -11,7 +11,8 @@
 //! SESSION: sessions `[first, last + gap)` are made *on each side alone*; two that overlap or touch are one.
 //! - A row is dropped as late if its session, merged with its side's open ones, has `end - 1 <=` its *own side's*
 //!   watermark. A row that is old by itself but touches an open session is taken in.
-//! - When its own side's watermark reaches `end - 1`, a session goes to the join, and fires there when W does.
+//! - When its own side's watermark reaches `end - 1`, a session goes to the join, and fires there when W does. If W is there
+//!   already, for the side was idle, the join drops its rows as late [`idle-sql-session`].
 //! - The join compares key and end only, though the query asks for equal starts as well: sessions that end together join
 //!   even if they start apart [`case-w20`], and `window` is then the left row's. Those that only start together do not.
 //!
@@ -138,12 +139,12 @@ impl FlinkSqlWindow {
         let Arrival { side, row, key, time, .. } = arrival;
         for own in self.window.of(time) {
             let merged = self.sessions[side].merged(key, own);
-            let window = merged.0;
+            let window = merged.span;
             if let Some(watermark) = own_mark.filter(|mark| window.end - 1 <= *mark) {
                 sink.effect(Effect::Dropped { row, window: Some(window), watermark });
                 continue;
             }
-            let new = self.sessions[side].open(own, merged, Some(side), key, sink);
+            let new = self.sessions[side].open(merged, Some(side), key, sink);
             // What the side keeps has no partner yet, of whatever type the join is.
             self.sessions[side].add(key, window, side, row, JoinType::Inner);
             self.held[side] += 1;
@@ -154,8 +155,8 @@ impl FlinkSqlWindow {
         }
     }
 
-    /// A side's own watermark moved to `watermark`, which the join's may follow.
-    pub fn advance_side(&mut self, side: Side, watermark: i64, sink: &mut impl Sink) {
+    /// A side's own watermark moved to `watermark`, which the join's, at `join` yet, may follow.
+    pub fn advance_side(&mut self, side: Side, watermark: i64, join: Option<i64>, sink: &mut impl Sink) {
         while let Some((last, Opened { start, key })) = self.closing[side].due(watermark) {
             let span = Span { start, end: last + 1 };
             let Some(mut session) = self.sessions[side].close(key, span) else { continue };
@@ -163,6 +164,14 @@ impl FlinkSqlWindow {
             let rows = &mut self.shown[side];
             rows.clear();
             session.take(side, &mut self.sessions[side].rows, rows);
+            if let Some(watermark) = join.filter(|join| last <= *join) {
+                self.held[side] -= rows.len() as u64;
+                for Entry { row, .. } in rows {
+                    sink.effect(Effect::CopyLeft { row: *row, window: span, why: Gone::HandedOnLate { watermark } });
+                    sink.effect(Effect::Dropped { row: *row, window: Some(span), watermark });
+                }
+                continue;
+            }
             let mut copies = List::default();
             for Entry { row, .. } in rows {
                 sink.effect(Effect::HandedOn { row: *row, window: span, due: last });

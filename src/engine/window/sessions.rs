@@ -1,5 +1,10 @@
 //! The open windows of all keys. Those of one key are sessions, which never overlap or touch, for what touches is one
 //! session; or they are windows that do not merge.
+//!
+//! With a longest length M sessions overlap. Flink has no such thing; asked was an assigner that merges as Flink's does (in order
+//! of start, each window into the one before it if they touch) unless that makes more than M [`tests/golden/session-cap`]. What
+//! that comes to: of a key, sessions in order of start are in order of end, no two have one end, and all rows of one lie before
+//! the start of the next. So a row is compared with the last session that starts at or before it, then with the next one.
 
 use super::{
     super::{
@@ -19,6 +24,19 @@ pub(super) struct Sessions {
     /// By end: no two windows of a key have one.
     open: Ordered<i64, Pane>,
     pub rows: Lists<Entry>,
+    /// No session is longer.
+    max_length: Option<i64>,
+}
+
+/// What a row's own window becomes with open sessions of its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Merged {
+    pub span: Span,
+    /// Those sessions are the first so many that end at or after this.
+    from: i64,
+    touching: usize,
+    /// A session that it touches, and what they would be together: longer than a session may be.
+    pub full: Option<(Span, Span)>,
 }
 
 /// An open window, where its end is known.
@@ -30,6 +48,10 @@ pub(super) struct Opened {
 }
 
 impl Sessions {
+    pub fn with_max_length(max_length: Option<i64>) -> Self {
+        Sessions { max_length, ..Sessions::default() }
+    }
+
     pub fn bytes(&self) -> usize {
         bytes(&self.keys) + self.open.bytes() + self.rows.bytes()
     }
@@ -45,26 +67,47 @@ impl Sessions {
         (pane.start <= own.end).then_some(Span { start: pane.start, end })
     }
 
-    /// What a row's own window becomes with the key's open sessions that it overlaps or touches, and how many those are.
-    pub fn merged(&self, key: Key, own: Span) -> (Span, usize) {
-        let (mut to, mut from, mut touching) = (own, own.start, 0);
-        while let Some(span) = self.touching(key, own, from) {
-            to = Span { start: to.start.min(span.start), end: to.end.max(span.end) };
-            (from, touching) = (span.end + 1, touching + 1);
+    /// What a row's own window becomes with the key's open sessions that it overlaps or touches.
+    pub fn merged(&self, key: Key, own: Span) -> Merged {
+        if let Some(max_length) = self.max_length {
+            return self.merged_within(key, own, max_length);
         }
-        (to, touching)
+        let (mut span, mut from, mut touching) = (own, own.start, 0);
+        while let Some(open) = self.touching(key, own, from) {
+            span = cover(open, span);
+            (from, touching) = (open.end + 1, touching + 1);
+        }
+        Merged { span, from: own.start, touching, full: None }
     }
 
-    /// Makes one session of a row's own window and the open ones that it touches, and tells how. `to` and `touching` are what
-    /// [`Sessions::merged`] gave. Tells whether the session is a new one.
-    pub fn open(
-        &mut self,
-        own: Span,
-        (to, touching): (Span, usize),
-        side: Option<Side>,
-        key: Key,
-        sink: &mut impl Sink,
-    ) -> bool {
+    /// The same with those that it may be together with.
+    fn merged_within(&self, key: Key, own: Span, max_length: i64) -> Merged {
+        let fits = |span: Span| span.end - span.start <= max_length;
+        let (mut before, mut after, mut from) = (None, None, own.start);
+        while let Some(open) = self.touching(key, own, from) {
+            if open.start > own.start {
+                after = Some(open);
+                break;
+            }
+            (before, from) = (Some(open), open.end + 1);
+        }
+        let mut merged = Merged { span: own, from: own.start, touching: 0, full: None };
+        for open in before.into_iter().chain(after) {
+            let together = cover(open, merged.span);
+            if open == own || fits(together) {
+                merged.from = if merged.touching == 0 { open.end } else { merged.from };
+                (merged.span, merged.touching) = (together, merged.touching + 1);
+            } else if before != Some(merged.span) {
+                merged.full = merged.full.or(Some((open, together)));
+            }
+        }
+        merged
+    }
+
+    /// Makes one session of a row's own window and the open ones that it is merged with, and tells how. Tells whether the session
+    /// is a new one.
+    pub fn open(&mut self, merged: Merged, side: Option<Side>, key: Key, sink: &mut impl Sink) -> bool {
+        let Merged { span: to, from, touching, .. } = merged;
         if self.get(key, to).is_some() {
             return false;
         }
@@ -72,7 +115,8 @@ impl Sessions {
             sink.effect(Effect::SessionOpened { side, key, span: to });
         }
         let mut pane = Pane::new(to.start);
-        while let Some(from) = self.touching(key, own, own.start) {
+        for _ in 0..touching {
+            let Some(from) = self.touching(key, to, from) else { break };
             sink.effect(match touching {
                 1 => Effect::SessionGrown { side, key, from, to },
                 _ => Effect::SessionMerged { side, key, from, to },
@@ -112,4 +156,8 @@ impl Sessions {
         let tree = self.keys.get_mut(key.0 as usize)?;
         self.open.pop_within(tree, window.end, window.end).map(|(_, pane)| pane)
     }
+}
+
+fn cover(one: Span, other: Span) -> Span {
+    Span { start: one.start.min(other.start), end: one.end.max(other.end) }
 }

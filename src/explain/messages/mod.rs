@@ -26,6 +26,7 @@ mod running;
 mod selected;
 mod setup;
 mod sinks;
+mod sources;
 mod steps;
 mod ui;
 mod units;
@@ -54,6 +55,7 @@ pub use running::Running;
 pub use selected::Selected;
 pub use setup::Setup;
 pub use sinks::Sinks;
+pub use sources::Sources;
 pub use steps::Steps;
 pub use ui::Ui;
 pub use units::Units;
@@ -114,6 +116,7 @@ pub struct Messages {
     pub charts: Charts,
     pub code: Code,
     pub setup: Setup,
+    pub sources: Sources,
     pub compare: Compare,
     pub steps: Steps,
     pub units: Units,
@@ -141,6 +144,7 @@ pub const EN: Messages = Messages {
     charts: Charts::EN,
     code: Code::EN,
     setup: Setup::EN,
+    sources: Sources::EN,
     compare: Compare::EN,
     steps: Steps::EN,
     units: Units::EN,
@@ -168,6 +172,7 @@ pub const ZH: Messages = Messages {
     charts: Charts::ZH,
     code: Code::ZH,
     setup: Setup::ZH,
+    sources: Sources::ZH,
     compare: Compare::ZH,
     steps: Steps::ZH,
     units: Units::ZH,

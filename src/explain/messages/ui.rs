@@ -69,7 +69,11 @@ messages! {
         window_step: "Window step", "窗口累积步长";
         window_offset: "Window offset", "窗口偏移";
         session_gap: "Session gap", "会话间隔";
+        max_length: "Longest session", "会话最大长度";
         allowed_lateness: "Allowed lateness", "允许迟到";
+        idle_timeout: "Idle timeout", "空闲超时";
+        side_idle_timeout: "{stream} idle timeout", "{stream}空闲超时";
+        side_partitions: "{stream} partitions", "{stream}分区数";
         state_ttl: "State TTL", "状态 TTL";
         min_cleanup_interval: "Minimum clean-up interval", "最小清理间隔";
         lower_inclusive: "Lower bound inclusive", "含下界";

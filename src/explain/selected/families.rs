@@ -77,7 +77,7 @@ impl Words<'_> {
     fn in_session(&self, view: &View, row: RowId, session: Extent, answer: &mut Vec<Vec<Span>>) {
         let m = &self.m.selected;
         let gap = match self.scenario().join.kind {
-            JoinKind::Window { window: Window::Session { gap }, .. } => gap,
+            JoinKind::Window { window: Window::Session { gap, .. }, .. } => gap,
             _ => 0,
         };
         let side = self.side(row);

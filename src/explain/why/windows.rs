@@ -25,8 +25,27 @@ impl Story<'_, '_> {
                 self.add(5, self.mark(row, false), self.m().no_key_window, &[]);
             }
         }
+        self.session_full();
         let late = facts.fired.iter().filter(|fired| matches!(fired.cause, Firing::LateRow { .. }));
         self.fired_by_late(row, &late.collect::<Vec<_>>());
+    }
+
+    /// The longest session kept the row out of another.
+    fn session_full(&mut self) {
+        let words = self.words;
+        let JoinKind::Window { window: Window::Session { max_length: Some(most), .. }, .. } =
+            words.scenario().join.kind
+        else {
+            return;
+        };
+        if let Some((session, would)) = self.facts.full {
+            let args = [
+                ("windows", words.extent(session)),
+                ("would", words.extent(would)),
+                ("most", words.duration(most).into()),
+            ];
+            self.add(6, Glyph::Quirk, words.m.sources.session_full, &args);
+        }
     }
 
     /// The join's watermark when the row arrived.
@@ -138,7 +157,19 @@ impl Story<'_, '_> {
             ("rows", facts.handed_on.to_string().into()),
         ];
         let pattern = if more.is_empty() { m.session_closed } else { m.sessions_closed };
-        self.add(if self.brief { 3 } else { 5 }, Glyph::Quirk, pattern, &args);
+        if facts.handed_on > 0 || facts.handed_late.is_empty() {
+            self.add(if self.brief { 3 } else { 5 }, Glyph::Quirk, pattern, &args);
+        }
+        if !facts.handed_late.is_empty() {
+            let rows = unique(facts.handed_late.iter().map(|(row, _)| *row));
+            let args = [
+                ("stream", words.stream(side).into()),
+                ("watermark", words.at(facts.dropped_at)),
+                ("rows", words.list_or_count(&rows)),
+            ];
+            let spans = words.say(words.m.sources.handed_late, &args);
+            self.add_spans(8, Glyph::Late, spans, &rows, Emits::Nothing);
+        }
     }
 
     /// Windows that the watermark made fire.

@@ -72,6 +72,10 @@ impl Words<'_> {
                 answer.push(self.say(m.none_batch, &args));
             }
             (Strategy::Bounded { .. }, None) => answer.push(self.say(m.none_bounded, &args)),
+            (_, Some((step, _, Cause::Slowest { .. } | Cause::AllIdle { .. }))) => {
+                answer.push(self.say(m.moved_in, &[("step", self.step_link(step))]));
+                ways.extend((step != view.step).then(|| self.show_step(step)));
+            }
             (_, Some((step, _, Cause::Step))) => {
                 answer.push(self.say(m.step_set, &[("step", self.step_link(step))]));
                 ways.extend((step != view.step).then(|| self.show_step(step)));

@@ -120,15 +120,17 @@ fn delays(fault: Option<Refusal>, scenario: &Scenario, lang: Lang, edit: &Callba
     if let Some(delay) = one_delay(&scenario.setup()) {
         let both = {
             let edit = edit.clone();
+            let present = scenario.setup().watermarks;
             Callback::from(move |change: Edit| {
                 if let Edit::Strategy(_, strategy) = change {
                     for side in Side::BOTH {
-                        edit.emit(Edit::Strategy(side, strategy));
+                        let delay = strategy.delay().unwrap_or(0);
+                        edit.emit(Edit::Strategy(side, present[side].with_delay(delay)));
                     }
                 }
             })
         };
-        let change = |delay| Edit::Strategy(Side::Left, Strategy::Bounded { delay });
+        let change = |delay| Edit::Strategy(Side::Left, Strategy::bounded(delay));
         return html! { <span class="sent-part">{ m.compare.delay }{ " " }{ duration(m.app.switch_delay, delay, lang, &both, change) }</span> };
     }
     html! { <>

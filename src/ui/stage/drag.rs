@@ -107,13 +107,13 @@ pub(super) fn callout(drag: &Drag, scene: &Scene, props: &Props, words: &Words) 
             }
         }
         Grip::Delay(side) => {
-            let Strategy::Bounded { delay } = scenario.streams[side].watermark else { return None };
+            let delay = scenario.streams[side].watermark.delay()?;
             say(m.delay, delay)
         }
         Grip::Window(WindowGrip { edge, start, end }) => {
             let JoinKind::Window { window, .. } = scenario.join.kind else { return None };
             match (window, edge) {
-                (Window::Session { gap }, _) => say(m.window_gap, gap),
+                (Window::Session { gap, .. }, _) => say(m.window_gap, gap),
                 (
                     Window::Tumbling { offset, .. }
                     | Window::Sliding { offset, .. }

@@ -181,7 +181,7 @@ pub(super) fn window_words(kind: JoinKind, lang: Lang) -> Vec<String> {
         Window::Cumulating { size, step, .. } => {
             vec![m.windows.to_string(), line(m.win_long, size), line(m.win_steps, step)]
         }
-        Window::Session { gap } => vec![m.sessions.to_string(), line(m.win_gap, gap)],
+        Window::Session { gap, .. } => vec![m.sessions.to_string(), line(m.win_gap, gap)],
     }
 }
 
