@@ -217,7 +217,7 @@ impl Words<'_> {
                 let value = match strategy {
                     Strategy::Manual => m.set_manual.to_string(),
                     Strategy::None => m.set_none.to_string(),
-                    Strategy::Bounded { delay } => {
+                    Strategy::Bounded { delay, .. } => {
                         let own = dialect == Dialect::FlinkDatastream;
                         let span = [("span", Arg::from(duration(delay)))];
                         self.say_plain(if own { m.set_bounded_ms } else { m.set_bounded }, &span)

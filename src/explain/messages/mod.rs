@@ -242,6 +242,7 @@ impl Messages {
             ("metrics", Metrics::ALL),
             ("plans", Plans::ALL),
             ("sinks", Sinks::ALL),
+            ("sources", Sources::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))
