@@ -156,7 +156,9 @@ impl Tallies {
         let spark = recording.scenario().dialect == Dialect::Spark;
         let batches = if spark && step > 0 {
             let batches = recording.batches(step);
-            batches.iter().map(|batch| (batch.id, of_batch(recording, view, step, batch))).collect()
+            // Spark reports none of one that failed.
+            let done = batches.iter().filter(|batch| !batch.run.fails());
+            done.map(|batch| (batch.id, of_batch(recording, view, step, batch))).collect()
         } else {
             Vec::new()
         };
@@ -187,7 +189,7 @@ fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, 
     {
         tally.records[push.side] += 1;
     }
-    for effect in recording.effects(step) {
+    for effect in recording.lasting_effects(step) {
         match effect {
             Effect::Dropped { row, window, .. } => {
                 dropped.insert(row);

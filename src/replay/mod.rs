@@ -266,6 +266,23 @@ impl Recording {
         })
     }
 
+    /// What happened in step `step`; of a micro-batch that failed only that it ran and what it put out, for nothing else of it lasts.
+    pub fn lasting_effects(&self, step: usize) -> impl Iterator<Item = Effect> + '_ {
+        let mut lost = false;
+        self.effects(step).filter(move |effect| match effect {
+            Effect::BatchStarted { run, .. } => {
+                lost = run.fails();
+                true
+            }
+            Effect::BatchFailed { .. } => {
+                lost = false;
+                true
+            }
+            Effect::Emitted { .. } => true,
+            _ => !lost,
+        })
+    }
+
     /// The step of the checkpoint that the crash in step `step` took the state back to: 0 where there was none yet. `None`
     /// where there was no crash (and in Spark, which goes back behind its last micro-batch).
     pub fn came_back_to(&self, step: usize) -> Option<usize> {

@@ -26,16 +26,7 @@ impl Recording {
     /// What step `step` (from 1) did.
     pub fn summary(&self, step: usize) -> Summary {
         let mut sum = Summary::default();
-        // Of a micro-batch that failed nothing stays but what it put out.
-        let mut lost = false;
-        for effect in self.effects(step) {
-            match effect {
-                Effect::BatchStarted { run, .. } => lost = run.fails(),
-                Effect::BatchFailed { .. } => lost = false,
-                Effect::Emitted { .. } => {}
-                _ if lost => continue,
-                _ => {}
-            }
+        for effect in self.lasting_effects(step) {
             match effect {
                 Effect::Matched { .. } | Effect::VersionTaken { .. } => sum.matches += 1,
                 Effect::Left { .. } | Effect::CopyLeft { .. } => sum.left += 1,
