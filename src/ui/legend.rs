@@ -89,7 +89,7 @@ pub fn legend(props: &Props) -> Html {
 fn recovery(spark: bool, m: &Messages, press: &impl Fn(Msg) -> Callback<MouseEvent>) -> Html {
     let button = |label: &'static str, glyph: Glyph, step: Step| {
         html! {
-            <button key={label} type="button" class="btn small icon" aria-label={label} title={label}
+            <button key={label} type="button" class="btn small icon recover" aria-label={label} title={label}
                 onclick={press(Msg::Do(Action::Edit(Edit::Insert(step))))}>{ glyph::of(glyph) }</button>
         }
     };

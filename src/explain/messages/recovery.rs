@@ -33,7 +33,7 @@ messages! {
             "*1* 条已输出过的变更再次输出：普通下游会有两份，随检查点提交的下游只有一份。";
         out_new: "Changes that come out now and had not come out before the crash: *{count}*.", "现在输出而崩溃前没有输出的变更：*{count}*条。";
         out_no_more: "Changes that had come out since then and do not come out again: {count}. A plain sink has them all the same.",
-            "此后输出过、现在不再输出的变更：{count}条。普通下游 仍保留它们。";
+            "此后输出过、现在不再输出的变更：{count}条。普通下游仍保留它们。";
 
         // ---- Spark
         fails: "Batch *{batch}* ran with the watermark {watermark} and failed before its commit: what it did to the state is undone.",
@@ -43,7 +43,7 @@ messages! {
         fails_again: "Batch *{batch}* ran again and failed again before its commit: what it did to the state is undone.",
             "第*{batch}*批再次运行，又在提交之前失败：它对状态所做的一切都被撤销。";
         out_already: "Rows that it had put out: *{count}*. A plain sink keeps them; one that goes by batch ids lets the rerun replace them.",
-            "它已输出*{count}*行。普通下游 会保留它们；按批次号写入的下游 由重跑的结果取代。";
+            "它已输出*{count}*行。普通下游会保留它们；按批次号写入的下游由重跑的结果取代。";
         planned: "Its plan is in the offset log: when the query starts again, {rows} run again with the same id and watermark.",
             "它的计划已在偏移量日志中：查询再次启动时，{rows}以相同的批次号和水位线重跑。";
         marks_lost: "The sides’ marks, in memory only, are lost: {marks}. Each counts as unheard until rows come.",
@@ -60,11 +60,11 @@ messages! {
         batch_again_unmarked: "Batch *{batch}* runs again as it was planned: the same rows, on the state before it.",
             "第*{batch}*批按原计划重跑：相同的行、运行前的状态。";
         twice: "Rows of it that were out before: {count}. A plain sink has them twice, one that goes by batch ids once.",
-            "其中已输出过的有{count}行：普通下游 会有两份，按批次号写入的下游 只有一份。";
+            "其中已输出过的有{count}行：普通下游会有两份，按批次号写入的下游只有一份。";
         go_on_waiting: "Rows that wait in the source go on waiting for a batch: {count}.", "数据源中等待的{count}行继续等待批次。";
 
         // ---- the rule: what was asked, what is a model
-        asked: "Asked of {engine}; the two sinks are a model", "已向{engine}求证；两种下游 是模型";
+        asked: "Asked of {engine}; the two sinks are a model", "已向{engine}求证；两种下游是模型";
         rule_state: "state", "状态";
         rule_marks: "watermarks", "水位线";
         rule_read: "read again", "重新读取";
@@ -89,6 +89,6 @@ messages! {
         /// Beside a row of the output that had come out before.
         again: "again", "重复";
         /// The same, as it is told in full.
-        again_title: "This had come out before: a plain sink has it twice", "此行已输出过：普通下游 会有两份";
+        again_title: "This had come out before: a plain sink has it twice", "此行已输出过：普通下游会有两份";
     }
 }
