@@ -2,7 +2,7 @@
 # The benches; benches/README.md says what each one is. tools/bench.sh [native] [browser]
 #   native   the engine, by criterion
 #   browser  the optimised page in headless Chromium, and the engine as wasm beside itself natively
-# NAME=words: only the benches whose names have them (paint, step, drag, seek, loop and wasm are the browser's).
+# NAME=words: only the benches whose names have them (paint, step, drag, seek, edit, loop and wasm are the browser's).
 # shellcheck source=tools/lib.sh
 source "$(dirname "$0")/lib.sh"
 # shellcheck source=tools/browser.sh
@@ -63,6 +63,7 @@ browser() {
   one step node benches/browser/step.mjs
   one drag node benches/browser/drag.mjs
   one seek node benches/browser/seek.mjs
+  one edit node benches/browser/edit.mjs
   one loop node benches/browser/loop.mjs
   # What the last tee writes may come a moment later.
   sleep 1

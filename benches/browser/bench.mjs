@@ -9,8 +9,24 @@ import { booted, launch, serve } from "../../tests/e2e/page.mjs";
 import { generated } from "../../tests/e2e/generated.mjs";
 import { paste, slider } from "../../tests/e2e/person.mjs";
 
-/** Runs `body` on the opened page and closes all behind it. */
-export async function withPage(body, { args = [], ...context } = {}) {
+/** The numbers that the bench's clock gives animation frames are larger than wasm can call off: a number of 32 bits. */
+function smallFrames() {
+  const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window;
+  const frames = new Map();
+  let last = 0;
+  window.requestAnimationFrame = (draw) => {
+    const own = ++last;
+    frames.set(own, ask((time) => (frames.delete(own), draw(time))));
+    return own;
+  };
+  window.cancelAnimationFrame = (own) => (cancel(frames.get(own)), frames.delete(own));
+}
+
+/**
+ * Runs `body` on the opened page and closes all behind it. With `clock` its timers are the bench's from the beginning: one that
+ * the browser had started could not be called off by them. `before` runs in the page before anything else.
+ */
+export async function withPage(body, { args = [], clock = false, before, ...context } = {}) {
   const server = await serve();
   const browser = await launch(args);
   try {
@@ -18,6 +34,11 @@ export async function withPage(body, { args = [], ...context } = {}) {
     page.on("pageerror", (error) => {
       throw error;
     });
+    if (clock) {
+      await page.clock.install();
+      await page.addInitScript(smallFrames);
+    }
+    if (before) await page.addInitScript(before);
     await page.goto(server.base);
     await booted(page);
     return await body({ page, browser });
@@ -42,13 +63,16 @@ export async function calm(page, ms = 1500) {
 
 /** The trace events of the page's main thread while `body` runs, in order of time; times in µs. */
 export async function traced(browser, page, body) {
-  await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "v8", "blink.user_timing"] });
+  await browser.startTracing(page, { categories: ["toplevel", "__metadata", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8", "blink.user_timing"] });
   await body();
   const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString());
-  // Of the renderers the one whose main thread ran the most scripts is the page's.
+  // Of the renderers the one whose main thread ran the most scripts is the page's; its worker's thread may run more.
   const scripts = new Map();
+  const threadOf = (event) => `${event.pid} ${event.tid}`;
+  const mains = new Set(events.filter((event) => event.name === "thread_name" && event.args?.name === "CrRendererMain").map(threadOf));
   for (const event of events.filter((event) => event.name === "FunctionCall")) {
-    const thread = `${event.pid} ${event.tid}`;
+    const thread = threadOf(event);
+    if (mains.size > 0 && !mains.has(thread)) continue;
     scripts.set(thread, (scripts.get(thread) ?? 0) + 1);
   }
   const [main] = [...scripts].sort((a, b) => b[1] - a[1])[0] ?? [];
@@ -67,8 +91,14 @@ const DRAWING = new Set([
 ]);
 const WORK = new Set([...SCRIPT, ...DRAWING]);
 
-/** The outermost of the events of some kinds. */
-function outermost(events, kinds) {
+/** The outermost of the events of some kinds; the work of the probes is none of ours. */
+const outermost = (events, kinds) => {
+  const probes = probed(events);
+  return whole(events, kinds).filter((event) => !probes.some((probe) => event.ts >= probe.ts && event.ts <= probe.ts + probe.dur));
+};
+const TASK = new Set(["RunTask", "ThreadControllerImpl::RunTask"]);
+
+function whole(events, kinds) {
   const all = [];
   let end = -Infinity;
   for (const event of events) {
@@ -84,6 +114,10 @@ const total = (events) => ({
   cpu: events.reduce((sum, event) => sum + (event.tdur ?? event.dur), 0) / 1000,
 });
 
+/** The tasks of the thread, each of which nothing else comes between: ms by both clocks, with their time. */
+export const tasks = (events) =>
+  outermost(events, TASK).map((event) => ({ at: event.ts, wall: event.dur / 1000, cpu: (event.tdur ?? event.dur) / 1000 }));
+
 /** ms of script in each stretch between two times; the last one is open. */
 export function scriptBetween(events, times) {
   return between(outermost(events, SCRIPT), times);
@@ -92,6 +126,30 @@ export function scriptBetween(events, times) {
 /** The same of all our work, drawing included. */
 export function workBetween(events, times) {
   return between(outermost(events, WORK), times);
+}
+
+/**
+ * A fixed piece of work on the main thread. On a machine that others use as well the thread's own clock runs on while they
+ * have the core's parts: how long this takes beside the least that it took says by how much.
+ */
+export const probe = (page) =>
+  page.evaluate(() => {
+    performance.mark("probe");
+    let sum = 0;
+    for (let i = 0; i < 2_000_000; i++) sum = (Math.imul(sum, 31) + i) | 0;
+    return sum;
+  });
+
+/** The tasks of the probes. */
+function probed(events) {
+  const began = events.filter((event) => event.name === "probe").map((event) => event.ts);
+  return began.length === 0 ? [] : whole(events, TASK).filter((task) => began.some((ts) => ts >= task.ts && ts <= task.ts + task.dur));
+}
+
+/** How many times as long as at best the probes took, at the median. */
+export function slowed(events) {
+  const times = probed(events).map((event) => event.tdur ?? event.dur).sort((a, b) => a - b);
+  return times.length > 0 ? times[times.length >> 1] / times[0] : 1;
 }
 
 function between(events, times) {
@@ -119,6 +177,8 @@ export function stats(values) {
 export const both = (times) => ({ wall: stats(times.map((time) => time.wall)), cpu: stats(times.map((time) => time.cpu)) });
 
 const ms = (value) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+/** How busy the machine was, to be told beside a thread's times. */
+export const busy = (trace) => `a probe took ${slowed(trace).toFixed(1)} times its least, ${(Math.min(...probed(trace).map((event) => event.tdur ?? event.dur)) / 1000).toFixed(1)} ms`;
 export const told = ({ p50, p95, max }) => `p50 ${ms(p50)}, p95 ${ms(p95)}, max ${ms(max)} ms`;
 
 /** Prints a result for people, and for tools/bench.sh a line that it makes its table of. */
@@ -142,6 +202,19 @@ export async function dragFlag(page, moves) {
     // Up and down the lane, a few px a move.
     const there = (i * 7) % Math.max(1, list.x + list.width - from.x - 40);
     await page.mouse.move(from.x + 10 + there, from.y + 3);
+    if (i % 20 === 0) await probe(page);
     await page.waitForTimeout(32);
   }
+}
+
+/** Takes hold of a small chart, which then seeks to wherever the pointer goes in it: gives what seeks to a random step. */
+export async function holdChart(page) {
+  const chart = await page.locator(".charts .plot-in").first().boundingBox();
+  let seed = 42;
+  const next = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 4294967296;
+  await page.mouse.move(chart.x + 5, chart.y + chart.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(chart.x + 40, chart.y + chart.height / 2);
+  await calm(page);
+  return () => page.mouse.move(chart.x + 1 + next() * (chart.width - 2), chart.y + chart.height / 2);
 }

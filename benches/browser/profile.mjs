@@ -1,7 +1,7 @@
-// Where a step's script goes, by function: node benches/browser/profile.mjs [events [step|drag]]
+// Where a step's script goes, by function: node benches/browser/profile.mjs [events [step|drag|seek]]
 // Build the page with wasm names kept (data-wasm-opt-params="-g ..." in index.html) or functions are only numbers.
 
-import { calm, dragFlag, open, withPage } from "./bench.mjs";
+import { calm, dragFlag, holdChart, open, withPage } from "./bench.mjs";
 
 const events = Number(process.argv[2] ?? 10_000);
 const what = process.argv[3] ?? "step";
@@ -11,11 +11,17 @@ await withPage(async ({ page }) => {
   await open(page, events);
   for (let i = 0; i < 50; i++) await page.keyboard.press("ArrowLeft");
   await calm(page);
+  const seek = what === "seek" && (await holdChart(page));
   const session = await page.context().newCDPSession(page);
   await session.send("Profiler.enable");
   await session.send("Profiler.setSamplingInterval", { interval: 100 });
   await session.send("Profiler.start");
   if (what === "drag") await dragFlag(page, STEPS);
+  else if (seek)
+    for (let i = 0; i < STEPS; i++) {
+      await seek();
+      await page.waitForTimeout(300);
+    }
   else
     for (let i = 0; i < STEPS; i++) {
       await page.keyboard.press("ArrowRight");

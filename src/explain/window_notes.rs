@@ -1,12 +1,10 @@
 //! What the stage writes into windows: when they fired, with what, and what waits in those still open.
 
-use std::collections::BTreeMap;
-
 use super::{Words, format::Arg};
 use crate::{
-    engine::{Effect, Key, effect::Span as Extent},
-    replay::View,
-    scenario::{Dialect, JoinType, Side},
+    engine::{Key, effect::Span as Extent},
+    replay::{View, WindowName, WindowSeen},
+    scenario::{Dialect, Side},
 };
 
 /// A window up to a view, of all keys; a session, of its key (and side, where each makes its own).
@@ -30,85 +28,20 @@ pub enum WindowStage {
     Done,
 }
 
-#[derive(Default)]
-struct Seen {
-    /// The last step in which it fired, or something of it came out or left (Spark).
-    step: usize,
-    fired: bool,
-    rows: usize,
-    /// Of that last step.
-    pairs: usize,
-    nulls: usize,
-    /// Pairs of rows in state.
-    open: u64,
-    held: bool,
-}
-
-type Id = (Extent, Option<Key>, Option<Side>);
-
 impl Words<'_> {
     /// All windows that had a row up to a view, in order of their starts.
     pub fn window_notes(&self, view: &View) -> Vec<WindowNote> {
-        let session = self.by_session();
-        let mut seen: BTreeMap<Id, Seen> = BTreeMap::new();
-        for step in 1..=view.step.min(self.recording.len()) {
-            let mut firing = None;
-            for effect in self.recording.effects(step) {
-                self.seen_effect(&effect, step, &mut firing, &mut seen);
-            }
-        }
-        for (id, window) in view.windows.iter() {
-            let key = session.then_some(id.key);
-            let entry = seen.entry((id.span, key, id.side.filter(|_| session))).or_default();
-            entry.held = true;
-            // NULL equals nothing, but in Spark's full join.
-            let join = self.scenario().join.ty;
-            if id.key.is_null() && !(self.scenario().dialect == Dialect::Spark && join == JoinType::Full) {
-                continue;
-            }
-            entry.open += u64::from(window.rows.left) * u64::from(window.rows.right);
-        }
-        seen.into_iter().map(|(id, seen)| self.window_note(view, id, &seen)).collect()
+        self.recording.window_seen(view).iter().map(|(name, seen)| self.window_note(view, *name, seen)).collect()
     }
 
-    fn seen_effect(&self, effect: &Effect, step: usize, firing: &mut Option<Id>, seen: &mut BTreeMap<Id, Seen>) {
-        let session = self.by_session();
-        let spark = self.scenario().dialect == Dialect::Spark;
-        let of = |window: Extent, key: Key| (window, session.then_some(key), None);
-        match *effect {
-            Effect::Fired { key, window, .. } => {
-                let id = of(window, key);
-                let entry = seen.entry(id).or_default();
-                if entry.step != step {
-                    (entry.pairs, entry.nulls) = (0, 0);
-                }
-                (entry.step, entry.fired) = (step, true);
-                *firing = Some(id);
-            }
-            Effect::Emitted { left, right, window: Some(window), .. } => {
-                let key = left.or(right).map_or(Key::NULL, |row| self.rows().get(row).key);
-                // What a firing emits belongs to it, even where a session's sides differ in their starts.
-                let entry = seen.entry(firing.unwrap_or_else(|| of(window, key))).or_default();
-                if entry.step != step {
-                    (entry.pairs, entry.nulls) = (0, 0);
-                }
-                (entry.step, entry.rows) = (step, entry.rows + 1);
-                if left.is_some() && right.is_some() || self.scenario().join.ty.half() {
-                    entry.pairs += 1;
-                } else {
-                    entry.nulls += 1;
-                }
-            }
-            // Spark's windows do not fire: they are over when their rows leave.
-            Effect::CopyLeft { row, window, .. } if spark => {
-                let entry = seen.entry(of(window, self.rows().get(row).key)).or_default();
-                (entry.step, entry.fired) = (step, true);
-            }
-            _ => {}
-        }
+    /// Those of them that have these names.
+    pub fn window_notes_of(&self, view: &View, names: impl IntoIterator<Item = WindowName>) -> Vec<WindowNote> {
+        let seen = self.recording.window_seen(view);
+        let note = |name: WindowName| Some(self.window_note(view, name, seen.get(&name)?));
+        names.into_iter().filter_map(note).collect()
     }
 
-    fn window_note(&self, view: &View, id: Id, seen: &Seen) -> WindowNote {
+    fn window_note(&self, view: &View, id: WindowName, seen: &WindowSeen) -> WindowNote {
         let names = &self.m.names;
         let (window, key, side) = id;
         let spark = self.scenario().dialect == Dialect::Spark;

@@ -1,8 +1,9 @@
-//! Rows counted by what became of them, one count a stretch of event time; from step to step only what changed is counted anew.
+//! Rows counted by what became of them, one count a stretch of event time; from step to step only what changed is counted anew,
+//! and a step far away from the counts of one near it.
 
 use std::{ops::Range, rc::Rc};
 
-use super::{Recording, State, View};
+use super::{Phase, Recording, View};
 use crate::{engine::RowId, scenario::Side};
 
 /// What a count tells apart, from what is in state to what never gets there.
@@ -23,13 +24,13 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Kind; 5] = [Kind::Waiting, Kind::Matched, Kind::Left, Kind::Late, Kind::Ahead];
 
-    pub fn of(state: State) -> Self {
-        match state {
-            State::Waiting | State::KeptForEver { matched: false } | State::Overdue { matched: false } => Kind::Waiting,
-            State::Matched | State::KeptForEver { matched: true } | State::Overdue { matched: true } => Kind::Matched,
-            State::Left | State::LeftAsNull | State::LeftUnmatched => Kind::Left,
-            State::LateNotKept | State::LateMatchedNotKept | State::Ignored => Kind::Late,
-            State::NotYetArrived | State::Pending => Kind::Ahead,
+    fn of((phase, matched): (Phase, bool)) -> Self {
+        match phase {
+            Phase::Held if matched => Kind::Matched,
+            Phase::Held => Kind::Waiting,
+            Phase::Gone(_) => Kind::Left,
+            Phase::NotKept { .. } | Phase::Ignored => Kind::Late,
+            Phase::Ahead | Phase::Pending => Kind::Ahead,
         }
     }
 }
@@ -41,71 +42,143 @@ pub struct Count {
     pub rows: [u32; 5],
 }
 
+impl Count {
+    /// A row is no more what it was. Where rows are counted as differences, all of them together are no more than there are.
+    fn turn(&mut self, was: Kind, is: Kind) {
+        self.rows[was as usize] = self.rows[was as usize].wrapping_sub(1);
+        self.rows[is as usize] = self.rows[is as usize].wrapping_add(1);
+    }
+}
+
 /// What was counted last on a side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counted {
-    /// Which rows in order of time, in stretches of how many ms, after which step; `None` before the first question.
-    of: Option<(Range<usize>, i64, usize)>,
+    /// Which rows in order of time, in stretches of how many ms; `None` before the first question.
+    of: Option<(Range<usize>, i64)>,
+    /// After which step.
+    step: usize,
     counts: Rc<Vec<Count>>,
-    /// By [`RowId`]: as what the row is counted.
-    kinds: Vec<Kind>,
+    /// The counts after every so many steps, from step 0 on: made when the same rows are asked for after a step far away.
+    marks: Vec<Rc<Vec<Count>>>,
 }
 
 impl Recording {
+    /// So many times counts are kept at the most, and no more often than every so many steps.
+    const MARKS: usize = 1024;
+    const APART: usize = 64;
+
     /// Counts these of a side's rows in order of time, all of any time among them, in stretches of `each` ms. Those without
     /// rows are left out.
     pub fn counts(&self, view: &View, side: Side, rows: Range<usize>, each: i64) -> Rc<Vec<Count>> {
         let counted = &mut self.found.counted.borrow_mut()[side];
-        let all = self.rows.by_time(side);
-        let (mine, each) = (all.get(rows.clone()).unwrap_or_default(), each.max(1));
-        let start = |row: RowId| self.rows.get(row).time.div_euclid(each).saturating_mul(each);
-        let near = |step: usize| step.abs_diff(view.step) <= Self::NEAR;
-        match &counted.of {
-            Some((of, of_each, step)) if *of == rows && *of_each == each && near(*step) => {
-                let counts = Rc::make_mut(&mut counted.counts);
-                let ends = mine.first().zip(mine.last());
-                let within = ends.map(|(first, last)| self.rows.get(*first).time..=self.rows.get(*last).time);
-                for step in (*step).min(view.step) + 1..=(*step).max(view.step) {
-                    for row in self.touched(step) {
-                        let info = self.rows.get(row);
-                        if info.side != side || !within.as_ref().is_some_and(|within| within.contains(&info.time)) {
-                            continue;
-                        }
-                        let (was, is) = (&mut counted.kinds[row.0 as usize], Kind::of(view.state(row)));
-                        let at = counts.binary_search_by_key(&start(row), |count| count.first);
-                        if let Some(count) = at.ok().and_then(|at| counts.get_mut(at)) {
-                            count.rows[*was as usize] = count.rows[*was as usize].saturating_sub(1);
-                            count.rows[is as usize] += 1;
-                        }
-                        *was = is;
-                    }
-                }
+        let (mine, each) = (self.rows.by_time(side).get(rows.clone()).unwrap_or_default(), each.max(1));
+        if counted.of.as_ref() != Some(&(rows.clone(), each)) {
+            let counts = self.count(mine, each, |row| self.history.phase(row, view.step));
+            *counted =
+                Counted { of: Some((rows, each)), step: view.step, counts: Rc::new(counts), marks: Vec::new() };
+        } else if counted.step.abs_diff(view.step) > Self::NEAR {
+            let apart = self.len().div_ceil(Self::MARKS).max(Self::APART);
+            if counted.marks.is_empty() {
+                counted.marks = self.marks(mine, each, apart);
             }
-            _ => {
-                let mut counts: Vec<Count> = Vec::new();
-                counted.kinds.resize(self.rows.len(), Kind::Ahead);
-                for row in mine {
-                    let (first, kind) = (start(*row), Kind::of(view.state(*row)));
-                    if counts.last().is_none_or(|count| count.first != first) {
-                        counts.push(Count { first, rows: [0; 5] });
-                    }
-                    if let Some(count) = counts.last_mut() {
-                        count.rows[kind as usize] += 1;
-                    }
-                    counted.kinds[row.0 as usize] = kind;
-                }
-                counted.counts = Rc::new(counts);
+            // The nearest, before or behind.
+            let at = ((view.step + apart / 2) / apart).min(counted.marks.len().saturating_sub(1));
+            if let Some(counts) = counted.marks.get(at) {
+                (counted.step, counted.counts) = (at * apart, Rc::clone(counts));
             }
         }
-        counted.of = Some((rows, each, view.step));
+        self.count_on(counted, view.step, side, mine, each);
         Rc::clone(&counted.counts)
+    }
+
+    fn count(&self, mine: &[RowId], each: i64, of: impl Fn(RowId) -> (Phase, bool)) -> Vec<Count> {
+        let mut counts: Vec<Count> = Vec::new();
+        for row in mine {
+            let first = self.start(*row, each);
+            if counts.last().is_none_or(|count| count.first != first) {
+                counts.push(Count { first, rows: [0; 5] });
+            }
+            if let Some(count) = counts.last_mut() {
+                count.rows[Kind::of(of(*row)) as usize] += 1;
+            }
+        }
+        counts
+    }
+
+    /// Where the stretch begins that a row is in, ms.
+    fn start(&self, row: RowId, each: i64) -> i64 {
+        self.rows.get(row).time.div_euclid(each).saturating_mul(each)
+    }
+
+    /// The counts after every `apart` steps.
+    fn marks(&self, mine: &[RowId], each: i64, apart: usize) -> Vec<Rc<Vec<Count>>> {
+        let start = self.count(mine, each, |_| (Phase::Ahead, false));
+        let nothing: Vec<Count> = start.iter().map(|count| Count { rows: [0; 5], ..*count }).collect();
+        // First what changes from each to the next.
+        let mut marks = vec![nothing; self.len() / apart];
+        let mut at = 0;
+        for row in mine {
+            while start.get(at).is_some_and(|count| count.first != self.start(*row, each)) {
+                at += 1;
+            }
+            let mut was = Kind::Ahead;
+            for (step, phase, matched) in self.history.phases(*row) {
+                let is = Kind::of((phase, matched));
+                // What changed behind the last mark is counted from there on.
+                if is != was && let Some(mark) = marks.get_mut(step.div_ceil(apart).saturating_sub(1)) {
+                    mark[at].turn(was, is);
+                }
+                was = is;
+            }
+        }
+        let mut now = start;
+        let mut sums = vec![Rc::new(now.clone())];
+        for mark in marks {
+            for (count, change) in now.iter_mut().zip(mark) {
+                for (rows, by) in count.rows.iter_mut().zip(change.rows) {
+                    *rows = rows.wrapping_add(by);
+                }
+            }
+            sums.push(Rc::new(now.clone()));
+        }
+        sums
+    }
+
+    /// From the step that was counted last to another near it.
+    fn count_on(&self, counted: &mut Counted, step: usize, side: Side, mine: &[RowId], each: i64) {
+        let (from, to) = (counted.step.min(step), counted.step.max(step));
+        let ends = mine.first().zip(mine.last()).filter(|_| from < to);
+        let Some((first, last)) = ends.map(|(first, last)| (self.rows.get(*first).time, self.rows.get(*last).time)) else {
+            counted.step = step;
+            return;
+        };
+        let here = |row: &RowId| {
+            let info = self.rows.get(*row);
+            info.side == side && (first..=last).contains(&info.time)
+        };
+        let mut touched: Vec<RowId> = (from + 1..=to).flat_map(|step| self.touched(step)).filter(here).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        let counts = Rc::make_mut(&mut counted.counts);
+        for row in touched {
+            let kind = |step: usize| Kind::of(self.history.phase(row, step));
+            let (was, is) = (kind(counted.step), kind(step));
+            let at = counts.binary_search_by_key(&self.start(row, each), |count| count.first);
+            if let Some(count) = at.ok().and_then(|at| counts.get_mut(at)).filter(|_| was != is) {
+                count.turn(was, is);
+            }
+        }
+        counted.step = step;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{read, time::MINUTE};
+    use crate::{
+        replay::State,
+        scenario::{read, time::MINUTE},
+    };
 
     #[test]
     fn counts_that_go_from_step_to_step_are_those_of_each_step() {
@@ -133,6 +206,36 @@ mod tests {
                     assert_eq!(counts, recording.counts(&view, side, 0..count, 5 * MINUTE));
                     let total: u32 = counts.iter().flat_map(|count| count.rows).sum();
                     assert_eq!(total as usize, count);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn far_away_the_counts_are_those_of_that_step() {
+        for recording in super::super::long_runs() {
+            let last = recording.len();
+            for step in [last, 3, last / 2, 40, last - 1, 0, 300, last] {
+                let view = recording.view(step);
+                for side in Side::BOTH {
+                    let all = 0..recording.rows().by_time(side).len();
+                    let mut counts = [0; 5];
+                    for row in recording.rows().by_time(side) {
+                        let kind = match view.state(*row) {
+                            State::NotYetArrived | State::Pending => Kind::Ahead,
+                            State::LateNotKept | State::LateMatchedNotKept | State::Ignored => Kind::Late,
+                            State::Left | State::LeftAsNull | State::LeftUnmatched => Kind::Left,
+                            _ if view.row(*row).matches > 0 => Kind::Matched,
+                            _ => Kind::Waiting,
+                        };
+                        counts[kind as usize] += 1;
+                    }
+                    let found = recording.counts(&view, side, all.clone(), MINUTE);
+                    let sum = |kind: usize| found.iter().map(|count| count.rows[kind]).sum::<u32>();
+                    assert_eq!([0, 1, 2, 3, 4].map(sum), counts, "{step}");
+                    let anew = recording.clone();
+                    anew.found.counted.take();
+                    assert_eq!(found, anew.counts(&view, side, all, MINUTE), "{step}");
                 }
             }
         }

@@ -1,8 +1,9 @@
-//! The rows in state after a step, without a look at all rows: from those of a step nearby and what the steps between touched.
+//! The rows in state after a step, without a look at all rows: from those of a step nearby and what the steps between touched;
+//! far away, from those blocks of rows of which some is still there.
 
 use std::rc::Rc;
 
-use super::{Phase, Recording, View};
+use super::{Phase, Recording, View, rows::number};
 use crate::{
     engine::{Effect, RowId},
     scenario::Sides,
@@ -14,10 +15,17 @@ pub(super) struct Held {
     /// After which step; `None` before the first question.
     step: Option<usize>,
     rows: Rc<Sides<Vec<RowId>>>,
+    /// Of each [`Held::BLOCK`] of rows in order of arrival, from which step on none of them is in state.
+    gone: Vec<usize>,
+}
+
+impl Held {
+    /// So many rows together: of a million rows there are as many blocks as rows in a few of them.
+    const BLOCK: usize = 256;
 }
 
 impl Recording {
-    /// Further away than this all rows are looked at instead, steps.
+    /// Further away than this it is not gone from step to step, steps.
     pub(super) const NEAR: usize = 256;
 
     /// The rows of each side that are in state at a view of this recording, in order of arrival.
@@ -39,15 +47,45 @@ impl Recording {
                 }
             }
             _ => {
+                if held.gone.is_empty() {
+                    held.gone = self.gone();
+                }
                 let mut rows: Sides<Vec<RowId>> = Sides::default();
-                for (row, info) in self.rows.iter().filter(|(row, _)| view.row(*row).phase == Phase::Held) {
-                    rows[info.side].push(row);
+                let there = held.gone.iter().enumerate().filter(|(_, gone)| **gone > view.step);
+                let mut mine = there.flat_map(|(block, _)| self.block(block));
+                // They lie in order of arrival: what has not come yet ends them.
+                while let Some(row) = mine.next().filter(|row| (self.rows.get(*row).step as usize) < view.step) {
+                    if self.history.phase(row, view.step).0 == Phase::Held {
+                        rows[self.rows.get(row).side].push(row);
+                    }
                 }
                 held.rows = Rc::new(rows);
             }
         }
         held.step = Some(view.step);
         Rc::clone(&held.rows)
+    }
+
+    /// The rows of a block.
+    fn block(&self, block: usize) -> impl Iterator<Item = RowId> + use<> {
+        let from = block * Held::BLOCK;
+        (number(from)..number((from + Held::BLOCK).min(self.rows.len()))).map(RowId)
+    }
+
+    /// From which step on no row of each block is in state.
+    fn gone(&self) -> Vec<usize> {
+        let gone = |row: RowId| {
+            let mut next = usize::MAX;
+            for (step, phase, _) in self.history.phases(row).rev() {
+                if phase == Phase::Held {
+                    return next;
+                }
+                next = step;
+            }
+            0
+        };
+        let blocks = 0..self.rows.len().div_ceil(Held::BLOCK);
+        blocks.map(|block| self.block(block).map(gone).max().unwrap_or(0)).collect()
     }
 
     /// The rows whose state a step may change; some more than once.
@@ -107,5 +145,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn far_away_the_rows_in_state_are_found_too() {
+        let mut runs = 0;
+        for recording in super::super::long_runs() {
+            let last = recording.len();
+            for step in [last, 3, last / 2, 40, last - 1, 0, 300, last] {
+                let view = recording.view(step);
+                let there = recording.rows().iter().filter(|(row, _)| view.row(*row).phase == Phase::Held);
+                let all = recording.held_rows(&view);
+                let mut all: Vec<RowId> = all.left.iter().chain(&all.right).copied().collect();
+                all.sort_unstable();
+                assert!(there.map(|(row, _)| row).eq(all), "{} {step}", recording.scenario().title.get(Default::default()));
+            }
+            runs += 1;
+        }
+        assert!(runs > 20, "{runs}");
     }
 }

@@ -41,6 +41,11 @@ impl Backs {
         Some((*crash as usize, *to as usize))
     }
 
+    /// Whether there was a crash at all.
+    pub fn any(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// The checkpoint's step that the crash in a step took the state back to.
     pub fn of(&self, step: usize) -> Option<usize> {
         self.last(step).filter(|(crash, _)| *crash == step).map(|(_, to)| to)
@@ -262,6 +267,33 @@ impl History {
 
     pub fn backs(&self) -> &Backs {
         &self.backs
+    }
+
+    /// Of what becomes of a row: from which step on it is in which phase, and whether it has matched by then.
+    pub fn phases(&self, row: RowId) -> impl DoubleEndedIterator<Item = (usize, Phase, bool)> + '_ {
+        self.rows.so_far(row.0 as usize, usize::MAX).map(|at| {
+            let change = &self.rows.values[at];
+            (self.rows.steps[at] as usize, change.bits.phase(), change.matches > 0)
+        })
+    }
+
+    /// The steps up to one in which a row met another, in order; where no crash ever took anything back.
+    pub fn met(&self, row: RowId, step: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut before = 0;
+        self.rows.so_far(row.0 as usize, step).filter_map(move |at| {
+            let matches = self.rows.values[at].matches;
+            (std::mem::replace(&mut before, matches) < matches).then(|| self.rows.steps[at] as usize)
+        })
+    }
+
+    /// The phase of a row after a step, and whether it has matched by then.
+    #[inline]
+    pub fn phase(&self, row: RowId, step: usize) -> (Phase, bool) {
+        let last = self.rows.so_far(row.0 as usize, step).next_back();
+        last.map_or((Phase::Ahead, false), |at| {
+            let change = &self.rows.values[at];
+            (change.bits.phase(), change.matches > 0)
+        })
     }
 
     /// The clean-up timer of a side and key after a step.

@@ -1,4 +1,5 @@
-//! Who met whom in a run, found by row: made once, when it is first asked for.
+//! Who met whom in a run, found by row: in the steps in which the row met anyone, or, where those did much else, in an index of
+//! all pairs, which is made once.
 
 use super::{Recording, rows::number};
 use crate::engine::{Effect, RowId};
@@ -24,12 +25,7 @@ impl Matched {
     fn of(recording: &Recording) -> Self {
         let mut pairs = Vec::new();
         for step in 1..=recording.len() {
-            pairs.extend(recording.kept_effects(step).filter_map(|effect| match effect {
-                Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
-                    Some(Pair { step: number(step), left, right })
-                }
-                _ => None,
-            }));
+            pairs.extend(recording.kept_effects(step).filter_map(|effect| pair(step, effect)));
         }
         let mut of_left: Vec<u32> = (0..number(pairs.len())).collect();
         // Stable: a row's pairs stay in their order.
@@ -48,6 +44,12 @@ impl Matched {
 impl Recording {
     /// The pairs that these left rows have made by a step, in the order in which they were found.
     pub fn pairs_of(&self, left: impl IntoIterator<Item = RowId>, step: usize) -> Vec<Pair> {
+        let left: Vec<RowId> = left.into_iter().collect();
+        if self.found.matched.get().is_none()
+            && let Some(found) = self.pairs_in_steps(&left, step)
+        {
+            return found;
+        }
         let matched = self.found.matched.get_or_init(|| Matched::of(self));
         let mut found: Vec<u32> = Vec::new();
         for row in left {
@@ -59,6 +61,39 @@ impl Recording {
         found.sort_unstable();
         let pairs = found.into_iter().map(|at| matched.pairs[at as usize]);
         pairs.filter(|pair| self.stands(pair.step as usize, step)).collect()
+    }
+
+    /// The same, by a look at the steps that they met in; `None` where that is much to look at.
+    fn pairs_in_steps(&self, left: &[RowId], step: usize) -> Option<Vec<Pair>> {
+        const MUCH: usize = 16_384;
+        if self.history.backs().any() {
+            return None;
+        }
+        let mut steps = Vec::new();
+        let mut bytes = 0;
+        for row in left {
+            for at in self.history.met(*row, step) {
+                bytes += self.log.get(at.wrapping_sub(1)).map_or(0, <[u8]>::len);
+                if bytes > MUCH {
+                    return None;
+                }
+                steps.push(at);
+            }
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        let of = |step: usize| self.kept_effects(step).filter_map(move |effect| pair(step, effect));
+        Some(steps.into_iter().flat_map(of).filter(|pair| left.contains(&pair.left)).collect())
+    }
+}
+
+/// The pair that an effect of a step tells of.
+fn pair(step: usize, effect: Effect) -> Option<Pair> {
+    match effect {
+        Effect::Matched { left, right } | Effect::VersionTaken { left, right } => {
+            Some(Pair { step: number(step), left, right })
+        }
+        _ => None,
     }
 }
 
@@ -84,6 +119,19 @@ mod tests {
                     let of = recording.matches(step).filter(|(_, left, _)| left == row).map(|(_, _, right)| right);
                     assert!(own.eq(of));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_index_knows_the_same_pairs_as_the_steps() {
+        for recording in super::super::long_runs() {
+            let rows: Vec<RowId> = recording.rows().by_time(Side::Left).iter().step_by(7).copied().collect();
+            for step in [0, 40, recording.len() / 2, recording.len()] {
+                let Some(found) = recording.pairs_in_steps(&rows, step) else { continue };
+                let indexed = recording.clone();
+                indexed.found.matched.get_or_init(|| Matched::of(&indexed));
+                assert_eq!(found, indexed.pairs_of(rows.iter().copied(), step));
             }
         }
     }

@@ -19,6 +19,8 @@ mod sorted;
 mod summary;
 mod trace;
 mod view;
+mod walk;
+mod windows;
 
 use std::{
     cell::{OnceCell, RefCell},
@@ -43,6 +45,7 @@ pub use sorted::Sorted;
 pub use summary::Summary;
 pub use trace::{Emission, trace};
 pub use view::{Fold, GoneBy, Pad, PartitionView, Phase, RowView, State, View, WindowId, WindowView};
+pub use windows::{WindowFacts, WindowName, WindowPlace, WindowSeen};
 
 use self::{history::History, log::Log, pack::Base, rows::number};
 use crate::{
@@ -81,6 +84,8 @@ struct Found {
     held: RefCell<Held>,
     matched: OnceCell<Matched>,
     counted: RefCell<Sides<Counted>>,
+    windows: RefCell<windows::Past>,
+    extent: OnceCell<(i64, i64)>,
 }
 
 /// How far in event time the rows of a run stay in state.
@@ -175,6 +180,11 @@ impl Recording {
     /// How the scenario's times are written.
     pub fn times(&self) -> &Times {
         self.found.times.get_or_init(|| Times::of(&self.scenario))
+    }
+
+    /// The stretch of event time that a picture of all of it shows, ms, as `find` finds it when it is first asked for.
+    pub(crate) fn extent(&self, find: impl FnOnce(&Self) -> (i64, i64)) -> (i64, i64) {
+        *self.found.extent.get_or_init(|| find(self))
     }
 
     /// What the engine ran the scenario as, or why and where it refused.
@@ -393,4 +403,28 @@ impl Rows {
             Step::Clock { time } => Input::Clock { time: *time },
         }
     }
+}
+
+/// Runs of some thousand steps of every kind of join, for what leaps through them.
+#[cfg(test)]
+fn long_runs() -> impl Iterator<Item = Recording> {
+    use crate::scenario::{
+        JoinKind,
+        generate::{Generate, Shape},
+        read,
+    };
+    std::fs::read_dir("www/scenarios").unwrap().filter_map(|file| {
+        let mut scenario = read(&std::fs::read_to_string(file.unwrap().path()).unwrap()).ok()?;
+        let shape = Shape { rate: 40, late: 4, late_by: 300_000, alone: 10, ..Shape::default() };
+        let regular = matches!(scenario.join.kind, JoinKind::Regular { .. });
+        let generate = Generate {
+            keys: 400,
+            sides: Sides::new(shape, shape),
+            batch_every: (scenario.dialect == crate::scenario::Dialect::Spark).then_some(20_000),
+            clock_every: regular.then_some(30_000),
+            ..Generate::new(1_773_133_200_000)
+        };
+        scenario.script = generate.script(Sides::new("l", "r")).into_iter().collect();
+        Some(Recording::new(Rc::new(scenario))).filter(|recording| recording.len() > 600)
+    })
 }

@@ -149,6 +149,10 @@ pub(super) fn nice(span: i64, width: f64, least: f64) -> i64 {
 
 /// What the axis must hold, in ms.
 pub(super) fn extent(recording: &Recording) -> (i64, i64) {
+    recording.extent(find_extent)
+}
+
+fn find_extent(recording: &Recording) -> (i64, i64) {
     let by_time = Side::BOTH.map(|side| recording.rows().by_time(side));
     let time = |row: &RowId| recording.rows().get(*row).time;
     let first = by_time.iter().filter_map(|rows| rows.first()).map(time).min();

@@ -423,7 +423,8 @@ pub fn scene(input: &Input) -> Scene {
         None => lane_tracks(input, &shown[side]),
     };
     let tracks = Sides::new(tracks(Side::Left), tracks(Side::Right));
-    let stacked = windows::layout(input, 0.0);
+    let facts = windows::facts(input);
+    let stacked = windows::place(input, &facts, 0.0);
     let in_windows = if stacked.boxes.is_empty() { 0.0 } else { stacked.height - 26.0 };
     let whole = |frame: &Frame, side: Side| match dense[side] {
         Some(_) => frame.least_lane * if frame.room.is_some() { 1.0 } else { DENSE },
@@ -440,7 +441,7 @@ pub fn scene(input: &Input) -> Scene {
     let height = |side: Side| whole(&frame, side);
     let top = frame.ruler + frame.rail;
     let left = LaneBox { top, bottom: top + height(Side::Left) };
-    let windows = windows::layout(input, left.bottom + 9.0);
+    let windows = windows::place(input, &facts, left.bottom + 9.0);
     let right_top = left.bottom + frame.gap + if windows.boxes.is_empty() { 0.0 } else { windows.height - 26.0 };
     let right = LaneBox { top: right_top, bottom: right_top + height(Side::Right) };
     let lanes = Sides::new(left, right);

@@ -122,9 +122,10 @@ impl Outcome {
 }
 
 /// The strip of a whole script: a line a bar, and a path an outcome, with lines up from `height` px.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Strip {
-    /// How wide a bar is, px.
+    /// How wide all of it is, px, and how wide a bar is.
+    pub width: f64,
     pub bar: f64,
     pub paths: Vec<(Outcome, String)>,
 }
@@ -146,7 +147,7 @@ pub fn strip(recording: &Recording, width: f64, height: f64) -> Strip {
         }
     }
     paths.retain(|(_, path)| !path.is_empty());
-    Strip { bar: (pitch - 0.5).max(1.0), paths }
+    Strip { width, bar: (pitch - 0.5).max(1.0), paths }
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
 //! Windows in the gap between the lanes: each where it lies in event time, stacked where they overlap.
 
-use std::collections::BTreeMap;
-
 use super::{Font, Input, Measure, zoom::rows_in};
 use crate::{
-    engine::{Effect, Key, RowId, effect::Span},
-    replay::{Phase, Recording, View, WindowId},
+    engine::{Key, RowId, effect::Span},
+    replay::{Phase, Recording, Sorted, View, WindowFacts, WindowPlace},
     scenario::{JoinKind, Side, Window},
 };
 
@@ -55,90 +53,17 @@ pub struct Windows {
 /// More than this many are not told apart; the picture would be all borders.
 const MOST: usize = 80;
 
-#[derive(Clone, Copy, Default)]
-struct Facts {
-    /// Copies in state.
-    held: u32,
-    /// Rows of the result, and those of the step shown.
-    emitted: u64,
-    now: u64,
-    /// The last step in which it fired, and in which a copy left it.
-    fired: Option<usize>,
-    ended: Option<usize>,
-    /// Another session has taken its place.
-    gone: bool,
+/// The windows of a step; put where they are by [`place`].
+pub(super) fn facts(input: &Input) -> Sorted<WindowPlace, WindowFacts> {
+    match input.recording.scenario().join.kind {
+        JoinKind::Window { .. } => input.recording.window_facts(input.view),
+        _ => Sorted::default(),
+    }
 }
 
-/// A window's identity on the stage: one box for all keys, but for sessions one a key (and side).
-type Id = (i64, i64, Option<Key>, Option<Side>);
-
-pub(super) fn layout(input: &Input, top: f64) -> Windows {
-    let Input { recording, view, .. } = *input;
-    let JoinKind::Window { window, .. } = recording.scenario().join.kind else { return Windows::default() };
-    let session = matches!(window, Window::Session { .. });
-    let rows = recording.rows();
-    let id = |window: WindowId| -> Id {
-        let WindowId { side, key, span } = window;
-        if session { (span.start, span.end, Some(key), side) } else { (span.start, span.end, None, None) }
-    };
-    let mut facts: BTreeMap<Id, Facts> = BTreeMap::new();
-    // A window that rows will come to is there from the start, so that it does not pop up.
-    if !session {
-        for (row, _) in rows.iter().take(2000) {
-            for span in rows.windows(row).take(100) {
-                facts.entry((span.start, span.end, None, None)).or_default();
-            }
-        }
-    }
-    for step in 1..=view.step {
-        for effect in recording.effects(step) {
-            match effect {
-                Effect::Copied { row, window, .. } => {
-                    facts.entry(id(rows.window(row, window))).or_default();
-                }
-                Effect::CopyLeft { row, window, .. } => {
-                    facts.entry(id(rows.window(row, window))).or_default().ended = Some(step);
-                }
-                Effect::Fired { key, window, .. } => {
-                    let sides = if session { &[None, Some(Side::Left), Some(Side::Right)][..] } else { &[None][..] };
-                    let mut found = false;
-                    for side in sides {
-                        let id = id(WindowId { side: *side, key, span: window });
-                        if let Some(fact) = facts.get_mut(&id) {
-                            (fact.fired, found) = (Some(step), true);
-                        }
-                    }
-                    if !found {
-                        facts.entry(id(WindowId { side: None, key, span: window })).or_default().fired = Some(step);
-                    }
-                }
-                Effect::Emitted { left, right, window: Some(window), .. } => {
-                    let Some(row) = left.or(right) else { continue };
-                    let fact = facts.entry(id(rows.window(row, window))).or_default();
-                    fact.emitted += 1;
-                    fact.now += u64::from(step == view.step);
-                }
-                // A session that grew or merged is another window now.
-                Effect::SessionGrown { side, key, from, .. } | Effect::SessionMerged { side, key, from, .. } => {
-                    facts.entry(id(WindowId { side, key, span: from })).or_default().gone = true;
-                }
-                Effect::SessionOpened { side, key, span } => {
-                    facts.entry(id(WindowId { side, key, span })).or_default().gone = false;
-                }
-                _ => {}
-            }
-        }
-    }
-    for (window, seen) in view.windows.iter() {
-        let fact = facts.entry(id(*window)).or_default();
-        fact.gone = false;
-        fact.held += seen.rows.left + seen.rows.right;
-    }
-    place(input, facts, window, top)
-}
-
-fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) -> Windows {
+pub(super) fn place(input: &Input, facts: &Sorted<WindowPlace, WindowFacts>, top: f64) -> Windows {
     let Input { recording, view, selected, axis, measure, .. } = *input;
+    let JoinKind::Window { window, .. } = recording.scenario().join.kind else { return Windows::default() };
     let rows = recording.rows();
     let picked = selected.filter(|row| matches!(view.row(*row).phase, Phase::Held | Phase::Ahead));
     let holds = |start: i64, end: i64, key: Option<Key>, side: Option<Side>| {
@@ -149,7 +74,7 @@ fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) ->
         })
     };
     let mut boxes = Vec::new();
-    for ((start, end, key, side), fact) in facts {
+    for ((start, end, key, side), fact) in facts.iter().map(|(place, fact)| (*place, fact)) {
         if fact.gone && fact.emitted == 0 {
             continue;
         }
@@ -158,7 +83,7 @@ fn place(input: &Input, facts: BTreeMap<Id, Facts>, window: Window, top: f64) ->
             continue;
         }
         let held = fact.held;
-        let now = fact.fired == Some(view.step) || (fact.now > 0 && held == 0);
+        let now = fact.fired == Some(view.step) || (fact.emitted_in(view.step) > 0 && held == 0);
         let over = fact.fired.or(fact.ended.filter(|_| held == 0)).is_some();
         let state = match (now, over, held) {
             (true, _, _) => WindowState::Now,

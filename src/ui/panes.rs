@@ -10,7 +10,11 @@ use std::{
 use serde_json::Value;
 use yew::prelude::*;
 
-use super::{ByRc, Msg, glyph, link};
+use super::{
+    ByRc, Msg, glyph,
+    hooks::{gap, use_places, use_sight},
+    link,
+};
 use crate::{
     engine::{RowId, effect::Span},
     explain::{Words, Writing, format::fill_plain, messages::Messages},
@@ -56,6 +60,12 @@ pub fn state_pane(props: &StateProps) -> Html {
     let payloads = use_mut_ref(Payloads::default);
     let rows = held.iter().chain(&left).take(MOST_ROWS).copied();
     let columns = use_same(columns(recording, side, lang, rows, &mut payloads.borrow_mut()));
+    let all: Vec<RowId> = held.iter().take(MOST_ROWS).chain(left.iter().take(MOST_ROWS)).copied().collect();
+    // Those in state come first, and behind them what left.
+    let here = held.len().min(MOST_ROWS);
+    let scroll = use_node_ref();
+    let sight = use_sight(&scroll, all.len());
+    let places = use_places(&all[sight.rows.clone()]);
     let count = fill_plain(
         lang,
         if held.len() == 1 { m.app.row } else { m.app.rows },
@@ -82,22 +92,29 @@ pub fn state_pane(props: &StateProps) -> Html {
     };
     let arrived = view.step.checked_sub(1).and_then(|index| recording.rows().of_step(index));
     let class = if side == Side::Left { "L" } else { "R" };
-    let row = |row: &RowId, out: bool| {
+    let row = |at: usize| {
+        let (row, out) = (&all[at], at >= here);
         let seen = view.row(*row);
         html! {
-            <StateRow key={row.0} {side} row={*row} step={recording.rows().step(scenario, *row).map(Same::from)} writing={words.writing()}
+            <StateRow key={places[at - sight.rows.start]} {side} row={*row} step={recording.rows().step(scenario, *row).map(Same::from)} writing={words.writing()}
                 lit={props.chosen.contains(row)} new={arrived == Some(*row)} {out} columns={ByRc::from(&columns)}
                 matches={seen.matches} leaves={if out && !lookup { m.names.just_left.to_string() } else { words.leaves_cell(view, *row) }}
                 progress={progress(view, recording.rows().get(*row).time, seen.due)}
-                {windowed} mark={(view.state(*row), seen.matches > 0)} send={props.send.clone()} />
+                {windowed} mark={(view.state(*row), seen.matches > 0)} index={sight.long.then_some(at + 2)} send={props.send.clone()} />
         }
+    };
+    // The part of some of them that is in sight, and the room of the others.
+    let part = |of: Range<usize>| {
+        let (from, to) = (sight.rows.start.clamp(of.start, of.end), sight.rows.end.clamp(of.start, of.end));
+        let (above, below) = (gap(from - of.start, &sight, "above"), gap(of.end - to, &sight, "below"));
+        html! { <>{ for above.into_iter().chain((from..to).map(row)).chain(below) }</> }
     };
     html! {
         <section class="pane" aria-label={name.clone()}>
             <header><h2 class={class}>{ state_of(words.stream(side).to_string()) }</h2><span class="note">{ note }</span></header>
-            <div class="scroll" tabindex="0" role="group" aria-label={name.clone()}>
-            <table aria-label={name}>
-                <thead><tr>
+            <div ref={scroll} class={classes!("scroll", sight.long.then_some("long"))} tabindex="0" role="group" aria-label={name.clone()} onscroll={sight.onscroll.clone()}>
+            <table aria-label={name} aria-rowcount={sight.long.then(|| (all.len() + 1).to_string())}>
+                <thead><tr aria-rowindex={sight.long.then_some("1")}>
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
                     { for columns.iter().enumerate().map(|(at, column)| html! {
                         <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
@@ -108,10 +125,10 @@ pub fn state_pane(props: &StateProps) -> Html {
                     }
                 </tr></thead>
                 <tbody aria-label={count}>
-                    { for held.iter().take(MOST_ROWS).map(|id| row(id, false)) }
+                    { part(0..here) }
                 </tbody>
                 <tbody aria-label={m.names.just_left}>
-                    { for left.iter().take(MOST_ROWS).map(|id| row(id, true)) }
+                    { part(here..all.len()) }
                 </tbody>
             </table>
             if held.is_empty() && left.is_empty() {
@@ -199,6 +216,8 @@ struct RowProps {
     /// The join has windows: in which of them it is says when it leaves.
     windowed: bool,
     mark: (crate::replay::State, bool),
+    /// Its place in a table that is not in the page as a whole, the head's being 1.
+    index: Option<usize>,
     lit: bool,
     new: bool,
     out: bool,
@@ -214,7 +233,8 @@ fn state_row(props: &RowProps) -> Html {
     let onclick = props.send.reform(move |event: MouseEvent| select(&event, selection.clone()));
     let fields = push.map(|push| push.row.fields()).unwrap_or_default();
     html! {
-        <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} data-links={link::row(props.row)} {onclick}>
+        <tr class={classes!(if props.side == Side::Right { "of-r" } else { "of-l" }, props.lit.then_some("sel"), props.new.then_some("new"), props.out.then_some("out"))} data-links={link::row(props.row)}
+            aria-rowindex={props.index.map(|index| index.to_string())} {onclick}>
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
                 if props.out { <s>{ &*id }</s> } else { { &*id } }</span></td>
             <td>{ push.and_then(|push| push.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
@@ -357,7 +377,6 @@ pub fn output_pane(props: &OutProps) -> Html {
     let result = use_mut_ref(Output::default);
     let mut result = result.borrow_mut();
     result.follow(recording, props.step);
-    let kept = use_mut_ref(Kept::default);
     let out = result.until(props.step);
     let retracts = result.retracts(props.step);
     let payloads = use_mut_ref(Payloads::default);
@@ -381,7 +400,7 @@ pub fn output_pane(props: &OutProps) -> Html {
     let windowed = matches!(scenario.join.kind, JoinKind::Window { .. });
     let count_out = out.len();
     let first = count_out.saturating_sub(MOST_ROWS);
-    let row = |index: usize| {
+    let shown = |index: usize| {
         let out = out[index];
         let grows = props.motion.as_ref().filter(|motion| motion.step == out.step).and_then(|motion| {
             // The step's own rows are the last of all.
@@ -398,10 +417,16 @@ pub fn output_pane(props: &OutProps) -> Html {
             again: result.again.get(index).copied().unwrap_or(false),
         }
     };
-    // In the same parts whatever comes behind: all but the last stay as they are.
-    let starts = (first / TOGETHER..count_out.div_ceil(TOGETHER)).map(|part| part * TOGETHER);
-    let starts = starts.map(|start| start.max(first)..(start + TOGETHER).min(count_out));
-    let chunks = kept.borrow_mut().turn(props, &result, starts, row);
+    let scroll = use_node_ref();
+    let sight = use_sight(&scroll, count_out - first);
+    let in_sight: Vec<usize> = sight.rows.clone().map(|at| first + at).collect();
+    let places = use_places(&in_sight);
+    let body = in_sight.iter().zip(places).map(|(index, place)| {
+        html! {
+            <OutRow key={place} shown={shown(*index)} index={sight.long.then_some(index - first + 2)} heads={ByRc::from(&heads)}
+                style={words.style()} {lang} send={props.send.clone()} />
+        }
+    });
     let time_head = |side: Side| match &scenario.streams[side].time_name {
         Some(name) if lang == Lang::En => name.replace('_', " "),
         Some(name) => name.clone(),
@@ -412,9 +437,9 @@ pub fn output_pane(props: &OutProps) -> Html {
             <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ m.ui.output }</h2> }<span class="note">
                 { if out.is_empty() { String::new() } else { fill_plain(lang, m.app.count_and_kind, &[("count", count.into()), ("kind", kind.into())]) } }
             </span></header>
-            <div class="scroll" tabindex="0" role="group" aria-label={m.ui.output}>
-            <table aria-label={m.ui.output}>
-                <thead><tr>
+            <div ref={scroll} class={classes!("scroll", sight.long.then_some("long"))} tabindex="0" role="group" aria-label={m.ui.output} onscroll={sight.onscroll.clone()}>
+            <table aria-label={m.ui.output} aria-rowcount={sight.long.then(|| (count_out - first + 1).to_string())}>
+                <thead><tr aria-rowindex={sight.long.then_some("1")}>
                     <th scope="col">{ m.app.step_head }</th><th scope="col"><span class="unseen">{ m.ui.form_row_kind }</span></th>
                     if windowed { <th scope="col">{ m.app.window_head }</th> }
                     { for heads.iter().map(|(side, columns)| html! { <>
@@ -425,9 +450,7 @@ pub fn output_pane(props: &OutProps) -> Html {
                     </> }) }
                 </tr></thead>
                 <tbody>
-                    { for chunks.into_iter().map(|(first, rows)| html! {
-                        <OutRows key={first / TOGETHER} {first} rows={ByRc(rows)} {lang} heads={ByRc::from(&heads)} style={words.style()} send={props.send.clone()} />
-                    }) }
+                    { for gap(sight.rows.start, &sight, "above").into_iter().chain(body).chain(gap(count_out - first - sight.rows.end, &sight, "below")) }
                 </tbody>
             </table>
             if out.is_empty() {
@@ -526,47 +549,6 @@ impl Output {
     }
 }
 
-/// The parts of the result that were shown last, and for what.
-#[derive(Default)]
-struct Kept {
-    of: Option<ByRc<Recording>>,
-    step: usize,
-    chosen: Vec<RowId>,
-    parts: Vec<(Range<usize>, Rc<Vec<OutShown>>)>,
-}
-
-impl Kept {
-    /// The parts as they are now, each the one of before where nothing of it is otherwise.
-    fn turn(
-        &mut self,
-        props: &OutProps,
-        result: &Output,
-        parts: impl Iterator<Item = Range<usize>>,
-        row: impl Fn(usize) -> OutShown,
-    ) -> Vec<(usize, Rc<Vec<OutShown>>)> {
-        // Rows are told apart by the step shown where they are its own, and where some are taken back.
-        let (early, late) = (props.step.min(self.step), props.step.max(self.step));
-        let same = self.of.as_ref() == Some(&props.recording) && self.chosen == props.chosen && !result.retracts(late);
-        let before = std::mem::take(&mut self.parts);
-        let part = |part: Range<usize>| {
-            let old = before.iter().find(|(of, _)| *of == part).map(|(_, rows)| rows);
-            let over =
-                || part.end.checked_sub(1).and_then(|last| result.out.get(last)).is_some_and(|out| out.step < early);
-            let rows = match old {
-                Some(old) if same && over() => Rc::clone(old),
-                _ => {
-                    let rows: Vec<OutShown> = part.clone().map(&row).collect();
-                    old.filter(|old| ***old == rows).map_or_else(|| Rc::new(rows), Rc::clone)
-                }
-            };
-            (part, rows)
-        };
-        self.parts = parts.map(part).collect();
-        (self.of, self.step, self.chosen) = (Some(props.recording.clone()), props.step, props.chosen.clone());
-        self.parts.iter().map(|(part, rows)| (part.start, Rc::clone(rows))).collect()
-    }
-}
-
 /// A row of the result as it is shown: what it is made of may be shared by many recordings.
 #[derive(Clone, PartialEq)]
 struct OutShown {
@@ -583,31 +565,10 @@ struct OutShown {
 }
 
 #[derive(Properties, PartialEq)]
-struct OutRowsProps {
-    /// The place of the first of them in the result.
-    first: usize,
-    rows: ByRc<Vec<OutShown>>,
-    heads: ByRc<Vec<(Side, Vec<Column>)>>,
-    style: TimeStyle,
-    lang: Lang,
-    send: Callback<Msg>,
-}
-
-/// So many rows of the result are compared at once, to draw none of them where all are as they were.
-const TOGETHER: usize = 16;
-
-#[function_component(OutRows)]
-fn out_rows(props: &OutRowsProps) -> Html {
-    let OutRowsProps { heads, style, lang, send, .. } = props;
-    let row = |(at, shown): (usize, &OutShown)| {
-        html! { <OutRow key={props.first + at} shown={shown.clone()} heads={heads.clone()} style={*style} lang={*lang} send={send.clone()} /> }
-    };
-    html! { <>{ for props.rows.iter().enumerate().map(row) }</> }
-}
-
-#[derive(Properties, PartialEq)]
 struct OutRowProps {
     shown: OutShown,
+    /// Its place in a table that is not in the page as a whole, the head's being 1.
+    index: Option<usize>,
     heads: ByRc<Vec<(Side, Vec<Column>)>>,
     style: TimeStyle,
     lang: Lang,
@@ -650,7 +611,8 @@ fn out_row(props: &OutRowProps) -> Html {
     };
     html! {
         <tr class={classes!(new.then_some("new"), lit.then_some("lit"), back.then_some("back"), grows.map(|_| "mv-grow"))} style={grows.map(|at| format!("--at:{at}"))}
-            title={back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))} {onclick}>
+            title={back.then_some(Messages::of(props.lang).app.struck)} data-links={link::rows(left.into_iter().chain(right))}
+            aria-rowindex={props.index.map(|index| index.to_string())} {onclick}>
             <td class="muted">{ step }</td>
             <td><span class={op}>{ kind.word() }</span>
                 if *again {

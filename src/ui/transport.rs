@@ -10,7 +10,7 @@ use super::{
     ByRc, Msg,
     app::StepsMsg,
     glyph::Input,
-    hooks::watch,
+    hooks::{use_places, watch},
     icon::Icon,
     link,
     select::{Choice, Select},
@@ -33,9 +33,6 @@ pub struct Props {
     pub speed: u32,
     /// Steps that came out otherwise through the last edit, from 1.
     pub changed: Rc<[usize]>,
-    /// Something is dragged, and the recording is another in each frame.
-    #[prop_or_default]
-    pub previewing: bool,
     pub send: Callback<Msg>,
 }
 
@@ -66,7 +63,8 @@ pub fn transport(props: &Props) -> Html {
             </div>
             <Select label={m.ui.speed} class="speed" options={speeds} value={props.speed.to_string()}
                 choose={props.send.reform(|n: String| Msg::Speed(n.parse().unwrap_or(4)))} />
-            <span class="count">{ m.app.step }<b>{ step }</b>{ " / " }{ steps }</span>
+            // As wide as its widest number: nothing beside it moves.
+            <span class="count">{ m.app.step }<b style={format!("min-width:{}ch", steps.to_string().len())}>{ step }</b>{ " / " }{ steps }</span>
             if steps > 0 {
                 <button type="button" class="btn plain icon step-menu" aria-label={m.steps.menu} title={m.steps.menu} aria-haspopup="menu"
                     aria-disabled={(step == 0).then_some("true")} onclick={open_menu(step, &props.send)}>{ Icon::More.draw() }</button>
@@ -75,7 +73,7 @@ pub fn transport(props: &Props) -> Html {
                 <span class="muted" role="slider" tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"
                     aria-valuetext={Words::new(&props.recording, props.lang).step_valuetext(0)}>{ m.app.every_action }</span>
             } else {
-                <Scrubber recording={props.recording.clone()} {step} lang={props.lang} changed={props.changed.clone()} previewing={props.previewing} send={props.send.clone()} />
+                <Scrubber recording={props.recording.clone()} {step} lang={props.lang} changed={props.changed.clone()} send={props.send.clone()} />
             }
             <span class="unseen" role="status">{ changed_note(&props.changed, props.lang) }</span>
         </div>
@@ -98,7 +96,6 @@ struct ScrubberProps {
     recording: ByRc<Recording>,
     step: usize,
     changed: Rc<[usize]>,
-    previewing: bool,
     lang: Lang,
     send: Callback<Msg>,
 }
@@ -252,10 +249,15 @@ fn scrubber(props: &ScrubberProps) -> Html {
         let w = cell.max(6.0) - if cell > 20.0 { 3.0 } else { 0.0 };
         html! { <rect class="sc-cell cur" x={px(x(step) - w / 2.0)} y="1.5" width={px(w)} height="47" rx="4" /> }
     });
+    let numbers: Vec<usize> = shown.clone().collect();
+    let places = use_places(&numbers);
+    let deeds = use_memo((recording.clone(), shown), |(recording, shown)| {
+        shown.clone().map(|number| Deed::of(recording, number)).collect::<Vec<_>>()
+    });
     html! {
         <div class={classes!("scrub-box", cells.windowed().then_some("two"))}>
             if cells.windowed() {
-                <Strip recording={recording.clone()} {step} {cells} changed={props.changed.clone()} previewing={props.previewing} label={m.steps.shown_steps} lang={props.lang} pan={Callback::from(pan)} />
+                <Strip recording={recording.clone()} {step} {cells} changed={props.changed.clone()} label={m.steps.shown_steps} lang={props.lang} pan={Callback::from(pan)} />
             }
             <svg ref={node} class="scrub" height="50" viewBox={format!("0 0 {} 50", px(cells.width))} preserveAspectRatio="none" role="slider"
                 tabindex="0" aria-label={m.ui.step} aria-valuemin="0" aria-valuemax={steps.to_string()}
@@ -269,12 +271,12 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 }) }
                 { for shown.clone().filter(|_| recording.recovers()).filter_map(|number| cut(recording, number, &x)) }
                 { current }
-                { for shown.map(|number| html! {
-                    <Cell key={number} {number} x={(x(number) * 10.0) as i64} summary={recording.summary(number)}
-                        input={recording.step(number).map_or(Input::Clock, Input::of)} wide={cell >= 28.0} numbered={numbered(number, cell)}
-                        current={number == step} ahead={number > step} otherwise={props.changed.binary_search(&number).is_ok()}
-                        links={link::rows(recording.rows_of(number)).unwrap_or_default()} cell={cell as i64} />
-                }) }
+                // By themselves: beside what has no key, theirs would count for nothing.
+                <g>{ for numbers.iter().zip(&places).zip(deeds.iter()).map(|((number, place), deed)| html! {
+                    <Cell key={*place} number={*number} x={(x(*number) * 10.0) as i64} deed={deed.clone()} wide={cell >= 28.0}
+                        numbered={numbered(*number, cell)} current={*number == step} ahead={*number > step}
+                        otherwise={props.changed.binary_search(number).is_ok()} cell={cell as i64} />
+                }) }</g>
                 </g>
             </svg>
         </div>
@@ -286,7 +288,6 @@ struct StripProps {
     recording: ByRc<Recording>,
     step: usize,
     changed: Rc<[usize]>,
-    previewing: bool,
     cells: Cells,
     label: &'static str,
     lang: Lang,
@@ -294,41 +295,35 @@ struct StripProps {
     pan: Callback<usize>,
 }
 
-/// Bars follow what is dragged when it rests for so long, ms: they are of all steps.
+/// Bars are of all steps: those of another recording, or for another width, come when that has been there for so long, ms.
+/// Until then the old ones are stretched to where the new ones will be.
 const REST: u32 = 100;
 
 #[hook]
-fn use_bars(recording: &ByRc<Recording>, width: f64, previewing: bool) -> Rc<Bars> {
+fn use_bars(recording: &ByRc<Recording>, width: f64) -> Rc<Bars> {
     let drawn = use_mut_ref(|| None::<(ByRc<Recording>, i64, Rc<Bars>)>);
     let again = use_force_update();
     let wide = width as i64;
-    let (mine, fits) = match &*drawn.borrow() {
-        Some((of, at, _)) => (of == recording, *at == wide),
-        None => (false, false),
-    };
-    let later = fits && !mine && previewing;
     let follow = {
         let (drawn, recording) = (Rc::clone(&drawn), recording.clone());
         move || {
             let bars = Rc::new(strip(&recording, width, STRIP));
-            drawn.replace(Some((recording, wide, Rc::clone(&bars))));
-            bars
+            drawn.replace(Some((recording, wide, bars)));
         }
     };
-    {
-        let follow = follow.clone();
-        use_effect_with((recording.clone(), wide, later), move |(.., later)| {
-            let rest = later.then(|| {
-                Timeout::new(REST, move || {
-                    follow();
-                    again.force_update();
-                })
-            });
-            move || drop(rest)
+    let before = drawn.borrow().as_ref().map(|(of, at, bars)| (of == recording && *at == wide, Rc::clone(bars)));
+    let (there, bars) = before.unwrap_or_default();
+    let later = !there;
+    use_effect_with((recording.clone(), wide, later), move |(.., later)| {
+        let rest = later.then(|| {
+            Timeout::new(REST, move || {
+                follow();
+                again.force_update();
+            })
         });
-    }
-    let before = drawn.borrow().as_ref().map(|(.., bars)| Rc::clone(bars)).filter(|_| mine && fits || later);
-    before.unwrap_or_else(follow)
+        move || drop(rest)
+    });
+    bars
 }
 
 /// The whole script as bars, with the window whose steps have cells.
@@ -336,7 +331,7 @@ fn use_bars(recording: &ByRc<Recording>, width: f64, previewing: bool) -> Rc<Bar
 fn overview(props: &StripProps) -> Html {
     let cells = props.cells;
     let node = use_node_ref();
-    let bars = use_bars(&props.recording, cells.width, props.previewing);
+    let bars = use_bars(&props.recording, cells.width);
     // How far from the window's left edge it was taken, px.
     let taken = use_state(|| None::<f64>);
     let x_of = {
@@ -407,13 +402,14 @@ fn overview(props: &StripProps) -> Html {
     let mut dots: Vec<i64> = props.changed.iter().map(|step| ((*step as f64 - 0.5) * pitch / 3.0) as i64 * 3).collect();
     dots.dedup();
     let done = props.step as f64 / cells.steps as f64 * cells.width;
+    let stretched = (bars.width > 0.0 && bars.width != cells.width).then(|| format!("scale({} 1)", cells.width / bars.width));
     html! {
         <svg ref={node} class="strip" height={px(STRIP)} viewBox={format!("0 0 {} {}", px(cells.width), px(STRIP))} preserveAspectRatio="none" role="slider"
             tabindex="0" aria-label={props.label} aria-valuemin="1" aria-valuemax={(cells.steps - cells.shown + 1).to_string()}
             aria-valuenow={(cells.first + 1).to_string()} aria-valuetext={range} {onpointerdown} {onpointermove}
             onpointerup={ended.clone()} onpointercancel={ended} {onkeydown}>
             <rect class="sc-hit" width={px(cells.width)} height={px(STRIP)} />
-            <StripBars bars={ByRc(bars)} />
+            <g transform={stretched}><StripBars bars={ByRc(bars)} /></g>
             <rect class="strip-ahead" x={px(done)} width={px((cells.width - done).max(0.0))} height={px(STRIP)} />
             <rect class="strip-window" x={px(left + 0.75)} y="0.75" width={px((wide - 1.5).max(1.0))} height={px(STRIP - 1.5)} rx="3" />
             { for dots.into_iter().map(|x| html! { <circle class="sc-changed" cx={x.to_string()} cy="2" r="1.5" /> }) }
@@ -496,21 +492,37 @@ fn numbered(step: usize, cell: f64) -> bool {
     cell >= 20.0 || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
 }
 
+/// What a cell shows of a step, whichever is shown.
+#[derive(Clone, PartialEq)]
+struct Deed {
+    summary: Summary,
+    input: Input,
+    /// The rows that it is about.
+    links: AttrValue,
+}
+
+impl Deed {
+    fn of(recording: &Recording, number: usize) -> Self {
+        Deed {
+            summary: recording.summary(number),
+            input: recording.step(number).map_or(Input::Clock, Input::of),
+            links: link::rows(recording.rows_of(number)).unwrap_or_default().into(),
+        }
+    }
+}
+
 #[derive(Properties, PartialEq)]
 struct CellProps {
     number: usize,
     /// In tenths of a pixel.
     x: i64,
-    summary: Summary,
-    input: Input,
+    deed: Deed,
     wide: bool,
     numbered: bool,
     current: bool,
     ahead: bool,
     /// It came out otherwise through the last edit.
     otherwise: bool,
-    /// The rows that it is about.
-    links: AttrValue,
     /// How wide it is, px.
     cell: i64,
 }
@@ -518,7 +530,8 @@ struct CellProps {
 #[function_component(Cell)]
 fn cell(props: &CellProps) -> Html {
     let x = props.x as f64 / 10.0;
-    let what = match props.input {
+    let Deed { summary: sum, input, links } = &props.deed;
+    let what = match *input {
         Input::Row(Side::Left) => html! { <circle class="sc-l" cx={px(x)} cy="12" r="4.2" /> },
         Input::Row(Side::Right) => {
             html! { <rect class="sc-r" x={px(x - 3.9)} y="8.1" width="7.8" height="7.8" rx="1" /> }
@@ -544,7 +557,6 @@ fn cell(props: &CellProps) -> Html {
         </> },
     };
     // In the order ∅, cross, −D, match, left; where there is little room, two of them.
-    let sum = &props.summary;
     let many = if props.wide { 4 } else { 2 };
     let mut did: Vec<fn(f64) -> Html> = Vec::new();
     for (count, draw) in [
@@ -567,7 +579,7 @@ fn cell(props: &CellProps) -> Html {
     let pitch = 9.5;
     let first = x - pitch * (did.len() as f64 - 1.0) / 2.0;
     html! {
-        <g class={classes!(props.ahead.then_some("sc-next"))} data-links={props.links.clone()}>
+        <g class={classes!(props.ahead.then_some("sc-next"))} data-links={links.clone()}>
             <rect class="sc-link" x={px(x - props.cell as f64 / 2.0)} y="2" width={px(props.cell as f64)} height="46" rx="4" />
             { what }
             { for did.iter().enumerate().map(|(index, draw)| draw(first + pitch * index as f64)) }

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
+    hooks::use_rested,
     icon::Icon,
     link,
     several::Several,
@@ -30,6 +31,9 @@ pub struct WhynotProps {
     pub send: Callback<Msg>,
 }
 
+/// Who leaps to a step rests there for so long at least, ms.
+const REST: u32 = 120;
+
 /// The section that what is selected calls for.
 #[function_component(Whynot)]
 pub fn whynot(props: &WhynotProps) -> Html {
@@ -37,6 +41,8 @@ pub fn whynot(props: &WhynotProps) -> Html {
     let m = Messages::of(*lang);
     let words = Words::new(recording, *lang);
     let panel = |panel: Panel, name: &'static str, can_clear: bool| section(props, &panel, name, can_clear);
+    // Neither is it said of steps that fly by while one is looked for.
+    let flies = use_rested(view.step, REST).abs_diff(view.step) > 1;
     match &props.chosen {
         Chosen::Rows(_) => match props.rows[..] {
             [] => Html::default(),
@@ -49,7 +55,7 @@ pub fn whynot(props: &WhynotProps) -> Html {
             }
         },
         Chosen::Watermark(side) => panel(words.watermark_panel(view, *side), m.whynot.watermark, true),
-        Chosen::Nothing if props.playing => Html::default(),
+        Chosen::Nothing if props.playing || flies => Html::default(),
         Chosen::Nothing => {
             words.no_output(view).map(|told| panel(told, m.whynot.why_no_output, false)).unwrap_or_default()
         }

@@ -187,7 +187,7 @@ impl App {
                             }
                             { self.legend(send) }
                         </section>
-                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} previewing={self.workspace.previewing()} send={send.clone()} />
+                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
                             { self.tabs(send, tab, m) }
                             <div class="tab-body">

@@ -9,11 +9,11 @@ use super::Data;
 use crate::{
     replay::series::stretch,
     stage::chart::{Chart, Ink},
-    ui::{ByRc, with},
+    ui::{ByRc, hooks::use_rested, with},
 };
 
 /// Steps that an unseen table has at most.
-const LISTED: usize = 200;
+const LISTED: usize = 60;
 
 #[derive(Properties, PartialEq)]
 pub struct HiddenProps {
@@ -22,10 +22,18 @@ pub struct HiddenProps {
     pub step: usize,
 }
 
+/// An unseen table follows steps that fly by when they rest for so long, ms.
+const REST: u32 = 200;
+
 /// The numbers of a small chart for who does not see it.
 #[function_component(Hidden)]
 pub fn hidden(props: &HiddenProps) -> Html {
-    html! { <Stretch data={props.data.clone()} chart={props.chart} listed={stretch(props.data.last(), props.step, LISTED)} /> }
+    let listed = stretch(props.data.last(), props.step, LISTED);
+    let count = listed.clone().count();
+    // Not all of the tables in the same frame.
+    let first = use_rested(*listed.start(), REST + 50 * props.chart as u32).min(props.data.last() + 1 - count);
+    let listed = first..=first + count - 1;
+    html! { <Stretch data={props.data.clone()} chart={props.chart} {listed} /> }
 }
 
 #[derive(Properties, PartialEq)]
@@ -42,7 +50,7 @@ fn stretch_view(props: &StretchProps) -> Html {
     let part = listed.clone().count() <= data.last();
     html! {
         // The box is what is hidden: a table that is itself taken out of the flow is no table to some browsers.
-        <div class="unseen">
+        <div class="unseen apart">
             <table aria-label={data.name(chart)}>
                 if part {
                     <caption>
@@ -55,8 +63,9 @@ fn stretch_view(props: &StretchProps) -> Html {
                 }
                 { heads(data, chart) }
                 <tbody>
-                    { for listed.clone().map(|step| html! {
-                        <tr key={step}>
+                    // By their places: another stretch is other text in the same rows.
+                    { for listed.clone().enumerate().map(|(place, step)| html! {
+                        <tr key={place}>
                             <th scope="row">{ step }{ told(data, step) }</th>
                             { for chart.inks().iter().map(|ink| html! { <td>{ data.value(chart, *ink, step) }</td> }) }
                         </tr>

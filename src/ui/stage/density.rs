@@ -13,9 +13,9 @@ pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: 
     let args = [("count", density.rows.to_string().into()), ("time", duration(density.each, props.lang).into())];
     let y = if side == Side::Left { lane.top + 14.0 } else { lane.bottom - 7.0 };
     html! { <>
-        { for density.bins.iter().map(|bin| html! {
+        <g>{ for density.bins.iter().map(|bin| html! {
             <Bar key={bin.first} bin={bin.clone()} each={density.each} {side} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
-        }) }
+        }) }</g>
         <text class="st-dimt quiet" x={px(scene.frame.width - 8.0)} y={px(y)} text-anchor="end">{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
     </> }
 }

@@ -11,7 +11,7 @@ pub(super) fn lane_marks(side: Side, scene: &Scene, props: &Props, words: &Words
     let mine = || scene.marks.iter().filter(|mark| mark.side == side);
     html! { <>
         <g role="listbox" aria-label={name} tabindex="0" aria-multiselectable="true" data-side={side.word()} aria-activedescendant={active} class="st-list">
-            <rect class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
+            <rect key="focus" class="st-focus" x={px(scene.frame.names + 2.0)} y={px(scene.lanes[side].top + 2.0)} rx="4"
                 width={px(scene.frame.width - scene.frame.names - 4.0)} height={px(scene.lanes[side].bottom - scene.lanes[side].top - 4.0)} />
             { for mine().map(|mark| html! {
                 <MarkView key={mark.row.0} mark={mark.clone()} chosen={mark.selected || props.chosen.contains(&mark.row)} prefix={props.prefix} name={words.option_name(&props.view, mark.row)} moves={moves.mark(mark)} />

@@ -141,7 +141,11 @@ pub fn stage(props: &Props) -> Html {
         settled.replace(Some((frame.width, axis, Sides::new(high(Side::Left), high(Side::Right)))));
     }
 
-    let window_notes = if scene.windows.boxes.is_empty() { Vec::new() } else { words.window_notes(view) };
+    let boxes = &scene.windows.boxes;
+    let window_notes = match boxes.is_empty() {
+        true => Vec::new(),
+        false => words.window_notes_of(view, boxes.iter().map(|window| (window.span, window.key, window.side))),
+    };
 
     let at = {
         let svg = svg.clone();
