@@ -74,8 +74,7 @@ impl Recording {
         let (mine, each) = (self.rows.by_time(side).get(rows.clone()).unwrap_or_default(), each.max(1));
         if counted.of.as_ref() != Some(&(rows.clone(), each)) {
             let counts = self.count(mine, each, |row| self.history.phase(row, view.step));
-            *counted =
-                Counted { of: Some((rows, each)), step: view.step, counts: Rc::new(counts), marks: Vec::new() };
+            *counted = Counted { of: Some((rows, each)), step: view.step, counts: Rc::new(counts), marks: Vec::new() };
         } else if counted.step.abs_diff(view.step) > Self::NEAR {
             let apart = self.len().div_ceil(Self::MARKS).max(Self::APART);
             if counted.marks.is_empty() {
@@ -125,7 +124,9 @@ impl Recording {
             for (step, phase, matched) in self.history.phases(*row) {
                 let is = Kind::of((phase, matched));
                 // What changed behind the last mark is counted from there on.
-                if is != was && let Some(mark) = marks.get_mut(step.div_ceil(apart).saturating_sub(1)) {
+                if is != was
+                    && let Some(mark) = marks.get_mut(step.div_ceil(apart).saturating_sub(1))
+                {
                     mark[at].turn(was, is);
                 }
                 was = is;
@@ -148,7 +149,8 @@ impl Recording {
     fn count_on(&self, counted: &mut Counted, step: usize, side: Side, mine: &[RowId], each: i64) {
         let (from, to) = (counted.step.min(step), counted.step.max(step));
         let ends = mine.first().zip(mine.last()).filter(|_| from < to);
-        let Some((first, last)) = ends.map(|(first, last)| (self.rows.get(*first).time, self.rows.get(*last).time)) else {
+        let Some((first, last)) = ends.map(|(first, last)| (self.rows.get(*first).time, self.rows.get(*last).time))
+        else {
             counted.step = step;
             return;
         };

@@ -158,7 +158,11 @@ mod tests {
                 let all = recording.held_rows(&view);
                 let mut all: Vec<RowId> = all.left.iter().chain(&all.right).copied().collect();
                 all.sort_unstable();
-                assert!(there.map(|(row, _)| row).eq(all), "{} {step}", recording.scenario().title.get(Default::default()));
+                assert!(
+                    there.map(|(row, _)| row).eq(all),
+                    "{} {step}",
+                    recording.scenario().title.get(Default::default())
+                );
             }
             runs += 1;
         }

@@ -405,7 +405,7 @@ impl Rows {
     }
 }
 
-/// Runs of some thousand steps of every kind of join, for what leaps through them.
+/// Runs of some hundred steps, a crash among them, of every kind of join, for what leaps through them.
 #[cfg(test)]
 fn long_runs() -> impl Iterator<Item = Recording> {
     use crate::scenario::{
@@ -415,16 +415,22 @@ fn long_runs() -> impl Iterator<Item = Recording> {
     };
     std::fs::read_dir("www/scenarios").unwrap().filter_map(|file| {
         let mut scenario = read(&std::fs::read_to_string(file.unwrap().path()).unwrap()).ok()?;
-        let shape = Shape { rate: 40, late: 4, late_by: 300_000, alone: 10, ..Shape::default() };
+        let shape = |letter| Shape { per_hour: 2_400, late: 4, late_by: 300_000, alone: 10, ..Shape::new(letter) };
         let regular = matches!(scenario.join.kind, JoinKind::Regular { .. });
         let generate = Generate {
             keys: 400,
-            sides: Sides::new(shape, shape),
+            sides: Sides::new(shape('l'), shape('r')),
             batch_every: (scenario.dialect == crate::scenario::Dialect::Spark).then_some(20_000),
             clock_every: regular.then_some(30_000),
             ..Generate::new(1_773_133_200_000)
         };
-        scenario.script = generate.script(Sides::new("l", "r")).into_iter().collect();
+        let mut script = generate.script();
+        // A crash takes back what came since the checkpoint.
+        script.insert(script.len() * 2 / 3, Step::Crash);
+        if scenario.dialect != crate::scenario::Dialect::Spark {
+            script.insert(script.len() / 3, Step::Checkpoint);
+        }
+        scenario.script = script.into();
         Some(Recording::new(Rc::new(scenario))).filter(|recording| recording.len() > 600)
     })
 }

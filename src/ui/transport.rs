@@ -402,7 +402,8 @@ fn overview(props: &StripProps) -> Html {
     let mut dots: Vec<i64> = props.changed.iter().map(|step| ((*step as f64 - 0.5) * pitch / 3.0) as i64 * 3).collect();
     dots.dedup();
     let done = props.step as f64 / cells.steps as f64 * cells.width;
-    let stretched = (bars.width > 0.0 && bars.width != cells.width).then(|| format!("scale({} 1)", cells.width / bars.width));
+    let stretched =
+        (bars.width > 0.0 && bars.width != cells.width).then(|| format!("scale({} 1)", cells.width / bars.width));
     html! {
         <svg ref={node} class="strip" height={px(STRIP)} viewBox={format!("0 0 {} {}", px(cells.width), px(STRIP))} preserveAspectRatio="none" role="slider"
             tabindex="0" aria-label={props.label} aria-valuemin="1" aria-valuemax={(cells.steps - cells.shown + 1).to_string()}
