@@ -50,7 +50,7 @@ fn stretch_view(props: &StretchProps) -> Html {
     let part = listed.clone().count() <= data.last();
     html! {
         // The box is what is hidden: a table that is itself taken out of the flow is no table to some browsers.
-        <div class="unseen apart">
+        <div class="unseen">
             <table aria-label={data.name(chart)}>
                 if part {
                     <caption>
