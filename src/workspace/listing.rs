@@ -12,7 +12,7 @@ pub enum Part {
 
 /// The rows of `0..len` in sight through `height` px, scrolled by `top` px, each `row` px high, and some before and behind.
 pub fn in_sight(len: usize, top: f64, height: f64, row: f64) -> Range<usize> {
-    const MORE: usize = 4;
+    const MORE: usize = 6;
     let row = row.max(1.0);
     let first = (top.max(0.0) / row) as usize;
     let count = (height.max(0.0) / row).ceil() as usize + 1;
@@ -104,6 +104,6 @@ mod tests {
             }
         }
         let shown = parts(100, in_sight(100, 1350.0, 54.0, 27.0), &[0]);
-        assert_eq!((shown[0], shown[1], shown[2]), (Part::Row(0), Part::Gap(45), Part::Row(46)));
+        assert_eq!((shown[0], shown[1], shown[2]), (Part::Row(0), Part::Gap(43), Part::Row(44)));
     }
 }
