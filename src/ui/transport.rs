@@ -251,7 +251,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
     });
     let numbers: Vec<usize> = shown.clone().collect();
     let places = use_places(&numbers);
-    let deeds = use_memo((recording.clone(), shown), |(recording, shown)| {
+    let deeds = use_memo((recording.clone(), shown.clone()), |(recording, shown)| {
         shown.clone().map(|number| Deed::of(recording, number)).collect::<Vec<_>>()
     });
     html! {
