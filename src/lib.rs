@@ -19,6 +19,7 @@
 //! - [`sinks`]: the result as a sink ends up with it. [`metrics`]: the engines' own metrics. [`plan`]: what a join keeps in
 //!   state, under the engine's names, and until when. [`units`]: times that are plainly of another unit or zone.
 //! - [`estimate`]: how many rows a join will hold, by formula and by the engine.
+//! - [`ingest`]: files of events, CSV or JSON, as the steps of a scenario.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
@@ -31,6 +32,7 @@ pub mod estimate;
 pub mod explain;
 pub mod export;
 pub mod gallery;
+pub mod ingest;
 pub mod lessons;
 pub mod link;
 pub mod metrics;

@@ -6,7 +6,7 @@ use joinscope_core::{
     explain::messages::Messages,
     ui::{
         self,
-        lazy::{self, Acts, Beside, Pages, Panes, comes},
+        lazy::{self, Acts, Beside, Ingest, Pages, Panes, comes},
     },
 };
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -36,12 +36,18 @@ fn pages() -> Result<&'static Pages, SplitLoaderError> {
     Ok(lazy::pages())
 }
 
+#[wasm_split(ingest, fallible)]
+fn ingest() -> Result<&'static Ingest, SplitLoaderError> {
+    Ok(lazy::ingest_part())
+}
+
 /// Starts the page.
 pub fn start() {
     comes::<Acts>(|| Box::pin(async { acts().await.ok() }));
     comes::<Messages>(|| Box::pin(async { chinese().await.ok() }));
     comes::<Panes>(|| Box::pin(async { panes().await.ok() }));
     comes::<Beside>(|| Box::pin(async { beside().await.ok() }));
+    comes::<Ingest>(|| Box::pin(async { ingest().await.ok() }));
     comes::<Pages>(|| Box::pin(async { pages().await.ok() }));
     ui::start();
 }

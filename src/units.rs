@@ -5,13 +5,15 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     engine::effect::Span,
     scenario::{JoinKind, MAX_TIME, Scenario, Side, Sides, Step, Window, time::HOUR, time::MINUTE},
 };
 
 /// A unit in which times come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Unit {
     Seconds,
     Millis,

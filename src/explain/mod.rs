@@ -11,6 +11,7 @@ mod broken;
 mod code;
 mod compare;
 pub mod format;
+pub mod ingest;
 pub mod messages;
 mod metrics;
 mod names;

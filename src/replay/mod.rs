@@ -10,7 +10,7 @@ mod held;
 mod history;
 mod log;
 mod matched;
-mod pack;
+pub(crate) mod pack;
 mod release;
 mod rows;
 mod run;

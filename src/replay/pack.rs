@@ -16,7 +16,7 @@ use crate::{
 
 /// What the first time, row and key are written as the difference to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Base {
+pub(crate) struct Base {
     time: i64,
     row: u32,
     key: u32,
@@ -43,7 +43,7 @@ impl Base {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     pub bytes: Vec<u8>,
     pub base: Base,
 }
@@ -64,14 +64,14 @@ impl Writer {
     }
 
     #[inline]
-    fn signed(&mut self, number: i64) {
+    pub fn signed(&mut self, number: i64) {
         self.number((number << 1 ^ number >> 63) as u64);
     }
 }
 
 /// Reads what a [`Writer`] wrote. `None` for bytes that no writer wrote.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reader<'b> {
+pub(crate) struct Reader<'b> {
     bytes: &'b [u8],
     base: Base,
     /// There are so many rows.
@@ -125,7 +125,7 @@ impl<'b> Reader<'b> {
     }
 
     #[inline]
-    fn signed(&mut self) -> Option<i64> {
+    pub fn signed(&mut self) -> Option<i64> {
         let number = self.number()?;
         Some((number >> 1) as i64 ^ -((number & 1) as i64))
     }

@@ -302,9 +302,13 @@ impl Every {
 }
 
 /// splitmix64: the next number is a function of the last one and nothing else.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
+    pub fn seeded(seed: u64) -> Self {
+        Random(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -314,13 +318,13 @@ impl Random {
     }
 
     /// One of `0..end`; 0 if there is none.
-    fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         let wide = u128::from(self.next()) * u128::from(end);
         (wide >> 64) as u64
     }
 
     /// One of `first..=last`, or `first` if there is none.
-    fn between(&mut self, first: i64, last: i64) -> i64 {
+    pub fn between(&mut self, first: i64, last: i64) -> i64 {
         let span = last.saturating_sub(first);
         match u64::try_from(span) {
             Ok(span) => first.saturating_add_unsigned(self.below(span.saturating_add(1))),
@@ -328,7 +332,7 @@ impl Random {
         }
     }
 
-    fn percent(&mut self, of: u32) -> bool {
+    pub fn percent(&mut self, of: u32) -> bool {
         self.below(100) < u64::from(of)
     }
 }

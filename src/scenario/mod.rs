@@ -16,7 +16,7 @@ mod write;
 
 use std::ops::{Index, IndexMut};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use generate::{Generate, Misfit, Pause, Shape};
 pub use payload::Payload;
@@ -25,7 +25,7 @@ pub use script::Script;
 pub use write::{Writing, write, write_short};
 
 /// One of the two streams of a join.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     Left,
@@ -52,7 +52,7 @@ impl Side {
 }
 
 /// One thing a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sides<T> {
     pub left: T,
     pub right: T,

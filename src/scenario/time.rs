@@ -2,6 +2,7 @@
 //!
 //! Always UTC. A day is 86,400,000 ms; leap seconds do not exist in event time.
 
+use serde::{Deserialize, Serialize};
 use time::{Date, Month, OffsetDateTime};
 
 use super::{JoinKind, Lang, MAX_TIME, Scenario, Step, Window};
@@ -196,7 +197,7 @@ pub fn duration(ms: i64, lang: Lang) -> String {
 }
 
 /// Why a text is no time or duration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TimeFault {
     /// Nothing was written.
     Empty,

@@ -16,8 +16,8 @@ use yew::prelude::*;
 
 pub use super::app::{Acts, acts};
 use super::{
-    charts, code, compare, form, gallery, help, import, lesson, metrics, paste, plan, plane, reference, settings,
-    share, sink, steps, switch, whynot,
+    charts, code, compare, form, gallery, help, import, ingest, lesson, metrics, paste, plan, plane, reference,
+    settings, share, sink, steps, switch, whynot,
 };
 use crate::{explain::messages::Messages, scenario::Lang};
 
@@ -150,6 +150,34 @@ macro_rules! slot {
 
 slot!(Acts);
 slot!(Messages);
+slot!(Ingest);
+
+/// Events of one's own: the dialog, and the reader of files, which a worker needs without the dialog.
+pub struct Ingest {
+    dialog: fn(ingest::Props) -> Html,
+    work: fn(),
+}
+
+impl Ingest {
+    /// Makes this thread read files for the page.
+    pub(super) fn work(&self) {
+        (self.work)();
+    }
+}
+
+/// The part itself: who calls this has it in the same file.
+pub fn ingest_part() -> &'static Ingest {
+    static PART: Ingest = Ingest { dialog: draw::<ingest::OwnEvents>, work: ingest::work };
+    &PART
+}
+
+#[function_component]
+pub fn OwnEvents(props: &ingest::Props) -> Html {
+    match use_part::<Ingest>() {
+        Ok(part) => (part.dialog)(props.clone()),
+        Err(waits) => waits.draw("", props.lang),
+    }
+}
 
 macro_rules! parts {
     ($($(#[$about:meta])* $part:ident, $put:ident { $($component:ident: $of:ident, $props:ident, $place:literal;)* })*) => {
@@ -181,6 +209,7 @@ macro_rules! parts {
         pub fn all() {
             $(put($put());)*
             put(acts());
+            put(ingest_part());
             put(Messages::chinese());
         }
 
@@ -189,6 +218,7 @@ macro_rules! parts {
             idly(|| {
                 fetch::<Acts>(None);
                 $(fetch::<$part>(None);)*
+                fetch::<Ingest>(None);
             });
         }
     };

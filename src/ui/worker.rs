@@ -4,7 +4,7 @@
 use std::{cell::RefCell, rc::Rc};
 
 use gloo::timers::callback::Timeout;
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, Url, Worker};
 
@@ -99,11 +99,6 @@ impl Hands {
     }
 
     fn start(&self) -> Option<Worker> {
-        let glue = GLUE.with(Clone::clone);
-        let url = Url::create_object_url_with_blob(&blob("text/javascript", SCRIPT.as_bytes())?).ok()?;
-        let worker = Worker::new(&url);
-        let _ = Url::revoke_object_url(&url);
-        let worker = worker.ok()?;
         let (place, ear) = (Rc::clone(&self.place), Rc::clone(&self.ear));
         let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| match event.data().as_bool() {
             Some(true) => started(&place),
@@ -118,14 +113,25 @@ impl Hands {
         });
         let (place, ear) = (Rc::clone(&self.place), Rc::clone(&self.ear));
         let broken = Closure::<dyn FnMut(JsValue)>::new(move |_| fail(&place, &ear));
-        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(broken.as_ref().unchecked_ref()));
+        let worker = spawn(SCRIPT, hear.as_ref().unchecked_ref(), broken.as_ref().unchecked_ref());
         // The worker is the page's as long as this is.
         hear.forget();
         broken.forget();
-        let said = Array::of2(&glue.into(), &wasm_bindgen::module());
-        worker.post_message(&said).ok().map(|()| worker)
+        worker
     }
+}
+
+/// A worker of this wasm that runs a script, which is told by its first message where its module is.
+pub(super) fn spawn(script: &str, hear: &Function, broken: &Function) -> Option<Worker> {
+    let glue = GLUE.with(Clone::clone);
+    let url = Url::create_object_url_with_blob(&blob("text/javascript", script.as_bytes())?).ok()?;
+    let worker = Worker::new(&url);
+    let _ = Url::revoke_object_url(&url);
+    let worker = worker.ok()?;
+    worker.set_onmessage(Some(hear));
+    worker.set_onerror(Some(broken));
+    let said = Array::of2(&glue.into(), &wasm_bindgen::module());
+    worker.post_message(&said).ok().map(|()| worker)
 }
 
 impl Drop for Hands {

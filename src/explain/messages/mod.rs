@@ -9,6 +9,7 @@ mod charts;
 mod code;
 mod compare;
 mod gallery;
+mod ingest;
 mod keys;
 mod lessons;
 mod links;
@@ -38,6 +39,7 @@ pub use charts::Charts;
 pub use code::Code;
 pub use compare::Compare;
 pub use gallery::Gallery;
+pub use ingest::Ingest;
 pub use keys::Keys;
 pub use lessons::Lessons;
 pub use links::Links;
@@ -243,6 +245,7 @@ impl Messages {
             ("plans", Plans::ALL),
             ("sinks", Sinks::ALL),
             ("sources", Sources::ALL),
+            ("ingest", Ingest::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

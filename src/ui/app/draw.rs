@@ -9,7 +9,7 @@ use crate::ui::{
     icon::Icon,
     lazy::{
         Charts, CodePane, ComparePage, EventForm, GalleryPage, Help, ImportErrors, LessonBar, LessonsPage, MetricsPane,
-        PasteLink, PlanPane, PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
+        OwnEvents, PasteLink, PlanPane, PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
     },
     legend::{Legend, WatermarkField},
     panes::{OutputPane, StatePane},
@@ -221,7 +221,8 @@ impl App {
                     }
                     if let Some(menu) = &self.steps.menu { { steps::menu(menu, scenario, lang, send) } }
                 </main>
-                <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" accept=".json,application/json"
+                <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" multiple=true
+                    accept=".json,.csv,.tsv,.txt,.ndjson,.jsonl,application/json,text/csv,text/tab-separated-values,text/plain"
                     onchange={send.reform(|event: Event| Msg::Notice(None).or_files(event))} />
                 { self.dialog(send) }
                 if self.dropping { <div class="drop-over" aria-hidden="true">{ m.app.drop_here }</div> }
@@ -311,6 +312,10 @@ impl App {
                 <PasteLink {lang} {on_close} on_open={send.reform(move |text: String| {
                     Msg::OpenText { name: Messages::of(lang).links.from_link.to_string(), text }
                 })} />
+            },
+            Some(Dialog::Events(given)) => html! {
+                <OwnEvents given={ByRc::from(given)} present={ByRc::from(self.workspace.scenario())} {lang} {on_close}
+                    on_given={send.reform(Msg::OnlyEvents)} on_choose={send.reform(|()| Msg::ChooseFile)} on_bring={send.reform(Msg::BroughtIn)} />
             },
             Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
             Some(Dialog::Import { name, text, problems }) => {

@@ -8,10 +8,11 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, FileList};
 use yew::prelude::*;
 
-use crate::ui::{crash, file, lesson::Ask};
+use crate::ui::{crash, file, ingest::Given, lesson::Ask};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
     export,
+    ingest::are_events,
     scenario::{self, Lang, MAX_BYTES, Writing},
     workspace::{LONG, Place},
 };
@@ -70,16 +71,38 @@ impl App {
 
     pub(super) fn read_file(&mut self, ctx: &Context<Self>, files: &FileList) -> bool {
         self.dropping = false;
-        let Some(file) = files.get(0) else { return true };
-        self.notice = (files.length() > 1)
-            .then(|| fill_plain(self.lang, Messages::of(self.lang).app.one_file, &[("file", file.name().into())]));
+        let files: Vec<File> = (0..files.length()).filter_map(|at| files.get(at)).collect();
+        let link = ctx.link().clone();
+        if let Some(Dialog::Events(_)) = &self.dialog {
+            link.send_message(Msg::Events(files.into_iter().map(given).collect()));
+            return true;
+        }
+        wasm_bindgen_futures::spawn_local(async move {
+            let (mut events, mut others) = (Vec::new(), Vec::new());
+            for file in files {
+                if has_events(&file).await { events.push(given(file)) } else { others.push(file) }
+            }
+            // Files of events are read together. Of others there can be one, and none beside events.
+            if !events.is_empty() {
+                link.send_message(Msg::Events(events));
+            } else if let Some(first) = others.first() {
+                link.send_message(Msg::Other(first.clone(), others.len() > 1));
+            }
+        });
+        true
+    }
+
+    /// Opens a scenario's file, or a lesson's.
+    pub(super) fn read_other(&mut self, ctx: &Context<Self>, file: &File, more: bool) -> bool {
+        self.notice =
+            more.then(|| fill_plain(self.lang, Messages::of(self.lang).app.one_file, &[("file", file.name().into())]));
         if file.size() > MAX_BYTES as f64 {
             let size = (file.size() / 1_048_576.0).ceil().to_string();
             let args = [("file", file.name().into()), ("size", size.into())];
             self.notice = Some(fill_plain(self.lang, Messages::of(self.lang).app.file_too_large, &args));
             return true;
         }
-        let link = ctx.link().clone();
+        let (link, file) = (ctx.link().clone(), file.clone());
         wasm_bindgen_futures::spawn_local(async move {
             let name = file.name();
             let bytes = bytes_of(&file).await.map_err(|_| ());
@@ -122,6 +145,24 @@ impl App {
         let scenario = self.workspace.scenario();
         let name = export::file_name(scenario.title.get(Lang::En));
         file::download(&format!("{name}.scenario.json"), "application/json", scenario::write(scenario).as_bytes());
+    }
+}
+
+fn given(file: File) -> Given {
+    Given { name: file.name(), blob: file.into() }
+}
+
+/// Whether a file is one of events: by its name, or by how it begins.
+async fn has_events(file: &File) -> bool {
+    const HEAD: f64 = 65_536.0;
+    let name = file.name().to_lowercase();
+    if [".csv", ".tsv", ".ndjson", ".jsonl"].iter().any(|ending| name.ends_with(ending)) {
+        return true;
+    }
+    let Ok(head) = file.slice_with_f64_and_f64(0.0, file.size().min(HEAD)) else { return false };
+    match wasm_bindgen_futures::JsFuture::from(head.array_buffer()).await {
+        Ok(buffer) => are_events(&String::from_utf8_lossy(&js_sys::Uint8Array::new(&buffer).to_vec())),
+        Err(_) => false,
     }
 }
 

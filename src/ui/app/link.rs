@@ -8,9 +8,10 @@ use yew::prelude::*;
 use super::{App, Dialog, Msg, Page, Tab, files::served};
 use crate::{
     explain::{self, messages::Messages},
+    ingest::are_events,
     link::{self, Broken, Pane, Query},
     scenario::{self, Scenario},
-    ui::{lesson::Ask, picture::INSIDE, store::Store},
+    ui::{ingest::Given, lesson::Ask, picture::INSIDE, store::Store},
     workspace::{Action, Workspace},
 };
 
@@ -205,6 +206,10 @@ impl App {
 
     /// A text that a person pasted: a link, or the file of a scenario or a lesson.
     pub(super) fn open_pasted(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
+        if are_events(text) {
+            ctx.link().send_message(Msg::Events(Given::text(&name, text).into_iter().collect()));
+            return true;
+        }
         if Self::is_json(text) {
             return self.open_text(ctx, name, text);
         }

@@ -536,6 +536,27 @@ impl App {
                 let name = Messages::of(self.lang).app.pasted_text.to_string();
                 self.open_pasted(ctx, name, &text)
             }
+            Msg::Events(given) => {
+                let mut all = match &self.dialog {
+                    Some(Dialog::Events(before)) => (**before).clone(),
+                    _ => Vec::new(),
+                };
+                all.extend(given);
+                self.dialog = Some(Dialog::Events(Rc::new(all)));
+                true
+            }
+            Msg::OnlyEvents(given) => {
+                self.dialog = Some(Dialog::Events(Rc::new(given)));
+                true
+            }
+            Msg::BroughtIn(scenario) => {
+                self.dialog = None;
+                self.show_page(Page::Workspace);
+                self.player = None;
+                let show = scenario.script.len();
+                self.act(ctx, Action::Edit(Edit::Whole { scenario: Box::new((*scenario).clone()), show }))
+            }
+            Msg::Other(file, more) => self.read_other(ctx, &file, more),
             Msg::OpenText { name, text } => self.open_pasted(ctx, name, &text),
             Msg::Arrive => self.arrive(ctx),
             Msg::Served { name, text } => self.served(ctx, &name, text.as_deref()),

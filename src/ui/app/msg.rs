@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use web_sys::{FileList, HtmlInputElement};
+use web_sys::{File, FileList, HtmlInputElement};
 use yew::prelude::*;
 
 use super::Compare;
@@ -11,6 +11,7 @@ use crate::{
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
     sinks::Choice,
     stage::Extent,
+    ui::ingest::Given,
     workspace::{Action, ToSpark},
 };
 
@@ -82,6 +83,14 @@ pub enum Msg {
         bytes: Result<Vec<u8>, ()>,
     },
     Pasted(String),
+    /// Files of events are looked at, besides those that are looked at already.
+    Events(Vec<Given>),
+    /// These and no others.
+    OnlyEvents(Vec<Given>),
+    /// The events are brought in, as one edit.
+    BroughtIn(Rc<Scenario>),
+    /// The scenario or lesson among files that were looked into: the first one, and whether there are more.
+    Other(File, bool),
     Opened(Rc<Scenario>),
     Save,
     Empty,
@@ -138,6 +147,8 @@ pub enum Dialog {
     PasteLink,
     /// What switching to this engine does to the script.
     Switch(Dialect),
+    /// Events of one's own, out of these files.
+    Events(Rc<Vec<Given>>),
     /// A file that is no scenario: its name, its text, what is wrong.
     Import {
         name: String,
