@@ -305,7 +305,7 @@ fn in_order<'v>(values: impl Iterator<Item = &'v Value<'static>>) -> Vec<String>
     few
 }
 
-fn fit_numbers<'v>(values: impl Iterator<Item = &'v Value<'v>>) -> bool {
+fn fit_numbers<'v, 'b: 'v>(values: impl Iterator<Item = &'v Value<'b>>) -> bool {
     let (mut all, mut numbers) = (0, 0);
     for value in values {
         all += 1;

@@ -34,6 +34,9 @@ pub fn steps_to_bytes(steps: &[Step]) -> Vec<u8> {
                 writer.byte(4);
                 writer.signed(*time);
             }
+            Step::FailingBatch => writer.byte(5),
+            Step::Checkpoint => writer.byte(6),
+            Step::Crash => writer.byte(7),
         }
     }
     writer.bytes
@@ -61,6 +64,9 @@ pub fn steps_from_bytes(bytes: &[u8]) -> Option<Vec<Step>> {
             tag @ (1 | 2) => Step::Watermark { side: Side::BOTH[usize::from(tag - 1)], time: reader.signed()? },
             3 => Step::Batch,
             4 => Step::Clock { time: reader.signed()? },
+            5 => Step::FailingBatch,
+            6 => Step::Checkpoint,
+            7 => Step::Crash,
             _ => return None,
         });
     }

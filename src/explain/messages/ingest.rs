@@ -3,7 +3,6 @@
 //! No part of [`Messages`](super::Messages): in both languages they come with the part of the page that says them.
 
 use super::messages;
-use crate::scenario::Lang;
 
 messages! {
     /// What is said where files of events are read.
@@ -155,12 +154,5 @@ messages! {
         no_kind: "Not a row kind. Write +I, -U, +U or -D.", "不是行类型。请写 +I、-U、+U 或 -D。";
         no_id: "There is no id. Fill it in, or take no column as the id.", "没有 id。请填写，或不把任何列作为 id。";
         same_id: "The row in line {line} of {file} has this id. Give each row its own, or take no column as the id.", "{file}第{line}行已用此 id。请为每行使用不同的 id，或不把任何列作为 id。";
-    }
-}
-
-impl Ingest {
-    pub fn of(lang: Lang) -> &'static Ingest {
-        static BOTH: [Ingest; 2] = [Ingest::EN, Ingest::ZH];
-        &BOTH[usize::from(lang == Lang::Zh)]
     }
 }
