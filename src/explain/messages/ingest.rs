@@ -112,7 +112,7 @@ messages! {
         stop: "Stop", "停止";
         stopped: "Reading was stopped.", "已停止读取。";
         read_again: "Read all rows", "读取全部行";
-        rows: "{rows} rows: {left} of {left_name}, {right} of {right_name}, {bad} bad.", "共{rows}行：{left_name}{left}行，{right_name}{right}行，{bad}行有误。";
+        rows: "{rows} rows: {left} of {left_name}, {right} of {right_name}, {bad} bad.", "共{rows}行（{left_name}：{left}，{right_name}：{right}），{bad}行有误。";
         from_to: "Event times from {from} to {to}.", "事件时间从{from}到{to}。";
         steps: "{steps} steps.", "共{steps}步。";
         one_side: "No row is of {stream}: add its file, or tell the side by a column.", "没有{stream}的行：请添加其文件，或用一列指明所属的一侧。";

@@ -39,8 +39,8 @@ impl OwnEvents {
         let count = outcome.map_or(0, |outcome| outcome.good.left + outcome.good.right);
         let ready = outcome.is_some_and(|outcome| count > 0 && !outcome.too_many) && !self.bringing;
         html! {
-            <Dialog label={m.title} close={m.close} on_close={props.on_close.clone()} light={false} class="own">
-                <div class="own-body">
+            <Dialog label={m.title} close={m.close} on_close={props.on_close.clone()} light={false} class={classes!("own", none.then_some("empty"))}>
+                <div class="own-body" ref={self.body.clone()}>
                     <div class="own-scroll">
                         <p class="prose">{ m.lead }{ " " }<b>{ m.local }</b></p>
                         <div class="acts">

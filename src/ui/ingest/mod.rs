@@ -6,12 +6,12 @@ mod hands;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use web_sys::{Blob, HtmlTextAreaElement};
+use web_sys::{Blob, HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 pub use hands::work;
 
-use super::{ByRc, file, sheet};
+use super::{ByRc, dialog::refocus, file, sheet};
 use crate::{
     explain::{format::fill_plain, messages::Ingest},
     ingest::{
@@ -97,6 +97,7 @@ pub struct OwnEvents {
     /// A field for text is open.
     pasting: bool,
     text: NodeRef,
+    body: NodeRef,
     bringing: bool,
 }
 
@@ -116,6 +117,7 @@ impl Component for OwnEvents {
             due: None,
             pasting: false,
             text: NodeRef::default(),
+            body: NodeRef::default(),
             bringing: false,
         };
         page.give(ctx);
@@ -191,6 +193,11 @@ impl Component for OwnEvents {
                 true
             }
         }
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        // A button that was pressed may have gone.
+        refocus(self.body.cast::<HtmlElement>());
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
