@@ -235,7 +235,7 @@ fn watermarks_from_a_column() {
     assert_eq!(told, ["a", "left 0", "b", "c", "left 4000", "d"]);
     let scenario = plan.scenario(&Scenario::empty(), "a", steps);
     assert_eq!(scenario.streams.left.watermark, Watermark::Manual);
-    assert_eq!(scenario.streams.right.watermark, Watermark::Bounded { delay: 5_000 });
+    assert_eq!(scenario.streams.right.watermark, Watermark::bounded(5_000));
 }
 
 #[test]

@@ -120,7 +120,7 @@ pub(super) fn steps(plan: &Plan, events: Vec<Event>) -> Arrived {
         newest[side] = Some(ahead);
         disorder[side] = ahead.saturating_sub(time).max(disorder[side]);
         let Event { id, key, row, kind, .. } = event;
-        steps.push(Step::Push(Push { side, id, key, time, row, kind }));
+        steps.push(Step::Push(Push { side, id, key, time, row, kind, partition: 0 }));
         steps.extend(batches.after());
     }
     steps.extend(batches.last());

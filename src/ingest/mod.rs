@@ -65,7 +65,7 @@ pub struct Present {
 impl Present {
     pub fn of(scenario: &Scenario) -> Self {
         let marks = |side: Side| match scenario.streams[side].watermark {
-            Strategy::Bounded { delay } => Marks::Bounded { delay: delay.clamp(0, MAX_TIME) },
+            Strategy::Bounded { delay, .. } => Marks::Bounded { delay: delay.clamp(0, MAX_TIME) },
             Strategy::None => Marks::None,
             // Nobody moves it by hand through so many events.
             Strategy::Manual => Marks::Bounded { delay: 5 * SECOND },
@@ -228,7 +228,8 @@ impl Plan {
                 noun: old.noun.clone().filter(|_| same),
                 name,
                 watermark: match self.watermarks[side] {
-                    Marks::Bounded { delay } => Strategy::Bounded { delay },
+                    // All of a side's rows come from one partition.
+                    Marks::Bounded { delay } => Strategy::bounded(delay),
                     Marks::Column => Strategy::Manual,
                     Marks::None => Strategy::None,
                 },

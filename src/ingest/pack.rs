@@ -15,10 +15,11 @@ pub fn steps_to_bytes(steps: &[Step]) -> Vec<u8> {
     writer.number(steps.len() as u64);
     for step in steps {
         match step {
-            Step::Push(Push { side, id, key, time, row, kind }) => {
+            Step::Push(Push { side, id, key, time, row, kind, partition }) => {
                 writer.byte(0);
                 writer.byte(*side as u8 | (*kind as u8) << 1 | u8::from(key.is_some()) << 3);
                 writer.signed(*time);
+                writer.number(u64::from(*partition));
                 text(&mut writer, id);
                 if let Some(key) = key {
                     text(&mut writer, key);
@@ -52,6 +53,7 @@ pub fn steps_from_bytes(bytes: &[u8]) -> Option<Vec<Step>> {
             0 => {
                 let bits = reader.byte()?;
                 let time = reader.signed()?;
+                let partition = u32::try_from(reader.number()?).ok()?;
                 let id = text(&mut reader)?.into();
                 let key = if bits & 8 == 0 { None } else { Some(text(&mut reader)?.into()) };
                 let row = match text(&mut reader)? {
@@ -59,7 +61,7 @@ pub fn steps_from_bytes(bytes: &[u8]) -> Option<Vec<Step>> {
                     row => Payload::made(row.to_string()),
                 };
                 let kind = RowKind::ALL[usize::from(bits >> 1 & 3)];
-                Step::Push(Push { side: Side::BOTH[usize::from(bits & 1)], id, key, time, row, kind })
+                Step::Push(Push { side: Side::BOTH[usize::from(bits & 1)], id, key, time, row, kind, partition })
             }
             tag @ (1 | 2) => Step::Watermark { side: Side::BOTH[usize::from(tag - 1)], time: reader.signed()? },
             3 => Step::Batch,
