@@ -111,7 +111,7 @@ pageTest("JSON by line is pasted in the dialog, arrivals are simulated, the dela
   await soon(async () => (await step(page)).startsWith("step 40 of 40, "), true);
 });
 
-pageTest("100,000 rows are read in the worker, with progress, and can be stopped", { timeout: 240_000 }, async ({ page }) => {
+pageTest("100,000 rows are read in the worker, with progress, and can be stopped", { timeout: 400_000 }, async ({ page }) => {
   const rows = Array.from({ length: 100_000 }, (_, n) => `k${n % 977},${TEN + n * 250 - (n % 7) * 400},${n},note ${n}`);
   const text = `key,ts,amount,note\n${rows.join("\n")}\n`;
   await drop(page, [["events.csv", text]]);
@@ -126,6 +126,7 @@ pageTest("100,000 rows are read in the worker, with progress, and can be stopped
   assert.ok(took < 60_000, `${took} ms`);
   await bring(page).click();
   await dialog(page).waitFor({ state: "detached", timeout: 60_000 });
+  await page.getByRole("progressbar").waitFor({ state: "detached", timeout: 200_000 });
   await soon(async () => /^step 100,?000 of 100,?000, /.test(await step(page)), true);
 });
 
