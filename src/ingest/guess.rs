@@ -520,7 +520,8 @@ fn keys_in_common(samples: &mut [Sample]) {
             // By name alone: both are called a key, in the same way. By what is in them: much of it the same, and one of
             // them is called so.
             let same = names[0] == names[1] && first > 0;
-            if !same && !(share >= 3 && first.max(second) > 0) {
+            let alike = share >= 3 && first.max(second) > 0;
+            if !same && !alike {
                 continue;
             }
             // What tells few rows apart is worse, be it as much the same.

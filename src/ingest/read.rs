@@ -1,6 +1,6 @@
 //! Reading all rows by a plan: each is a good one or a bad one, with its line and its reason.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use serde::{Deserialize, Serialize};
 
@@ -412,13 +412,16 @@ struct Ids {
     /// The rows by the id that the file gives them.
     known: HashMap<(Side, Box<str>), Known>,
     /// Added and not taken back yet, by what is in them: where the file gives no ids.
-    like: HashMap<(Side, Option<Box<str>>, String), Vec<Box<str>>>,
+    like: HashMap<Content, Vec<Box<str>>>,
     /// Some rows take back others.
     takes_back: bool,
     /// Some file gives ids.
     gives: bool,
     made: Sides<usize>,
 }
+
+/// What is in a row: its side, its key, its payload.
+type Content = (Side, Option<Box<str>>, String);
 
 struct Known {
     file: usize,
@@ -522,9 +525,8 @@ impl Ids {
             if !self.gives {
                 return id;
             }
-            if !self.known.contains_key(&(side, id.clone())) {
-                let known = Known { file, line, versions: 1, last: id.clone(), live: true };
-                self.known.insert((side, id.clone()), known);
+            if let Entry::Vacant(place) = self.known.entry((side, id.clone())) {
+                place.insert(Known { file, line, versions: 1, last: id.clone(), live: true });
                 return id;
             }
         }

@@ -393,7 +393,9 @@ mod tests {
     use super::*;
     use crate::ingest::Role;
 
-    fn read(text: &[u8], format: Format, names: &[&str]) -> Vec<(usize, Result<Vec<Option<String>>, Fault>)> {
+    type Texts = Result<Vec<Option<String>>, Fault>;
+
+    fn read(text: &[u8], format: Format, names: &[&str]) -> Vec<(usize, Texts)> {
         let columns: Vec<Column> = names
             .iter()
             .map(|name| Column { name: name.to_string(), nested: name.contains('.'), role: Role::Field })
@@ -408,7 +410,7 @@ mod tests {
         all
     }
 
-    fn some(texts: &[&str]) -> Result<Vec<Option<String>>, Fault> {
+    fn some(texts: &[&str]) -> Texts {
         Ok(texts.iter().map(|text| (!text.is_empty()).then(|| text.to_string())).collect())
     }
 
