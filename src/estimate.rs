@@ -106,6 +106,8 @@ pub struct Held {
     pub document: Option<u64>,
     /// By the exact one; at the most, where it goes up and down. In windows, copies.
     pub exact: u64,
+    /// How long a row is in state, ms; of windows, whose rows wait for different times, there is no such number.
+    pub kept: Option<i64>,
 }
 
 impl Flow {
@@ -207,31 +209,33 @@ impl Load {
         }
     }
 
-    /// How long a row of this side is in state, or, in windows, how long the window of the last row that came is behind, ms.
     fn held(&self, side: Side) -> Held {
         let flow = &self.sides[side];
         // Counted from a row's arrival.
         let behind = self.behind().saturating_sub(flow.lag);
         // With the policy `max` the slower side is late, and Spark drops it.
         if self.dialect == Dialect::Spark && behind < 0 {
-            return Held { document: self.document(side), exact: 0 };
+            return Held { document: self.document(side), exact: 0, kept: Some(0) };
         }
         let waits = behind.saturating_sub(self.disorder / 2);
-        let exact = match self.join.kind {
+        let kept = match self.join.kind {
             JoinKind::Interval(interval) => {
                 let (lower, upper) = interval.inclusive();
                 let reach = if side == Side::Left { upper } else { lower.saturating_neg() };
                 // DataStream never lets a row go before its own time.
                 let reach = if self.dialect == Dialect::FlinkDatastream { reach.max(0) } else { reach };
-                flow.rows(reach.saturating_add(waits))
+                Some(reach.saturating_add(waits).max(0))
             }
-            JoinKind::Window { window, allowed_lateness } => {
+            JoinKind::Regular { state_ttl } => Some(state_ttl),
+            JoinKind::Window { .. } | JoinKind::Temporal | JoinKind::Lookup => None,
+        };
+        let exact = match (self.join.kind, kept) {
+            (JoinKind::Window { window, allowed_lateness }, _) => {
                 rows(flow.per_hour, copies(window, waits.max(0).saturating_add(allowed_lateness)))
             }
-            JoinKind::Regular { state_ttl } => flow.rows(state_ttl),
-            JoinKind::Temporal | JoinKind::Lookup => 0,
+            (_, kept) => flow.rows(kept.unwrap_or(0)),
         };
-        Held { document: self.document(side), exact }
+        Held { document: self.document(side), exact, kept }
     }
 
     fn document(&self, side: Side) -> Option<u64> {
@@ -408,11 +412,7 @@ impl Load {
 
     /// Rows over one and a half times as long as the longest is kept, at rates that make few enough.
     fn sample(&self, held: Sides<Held>) -> Result<Sample, Reason> {
-        let kept = |side: Side| {
-            let rows = i128::from(held[side].exact);
-            i64::try_from(rows * 3_600_000 / i128::from(self.sides[side].per_hour.max(1))).unwrap_or(i64::MAX)
-        };
-        // In windows that is what their copies together are; a window's own size is what matters.
+        let kept = |side: Side| held[side].kept.unwrap_or(0);
         let longest = match self.join.kind {
             JoinKind::Window { window, allowed_lateness } => {
                 let size = match window {

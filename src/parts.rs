@@ -6,7 +6,7 @@ use joinscope_core::{
     explain::messages::Messages,
     ui::{
         self,
-        lazy::{self, Acts, Beside, Ingest, Pages, Panes, comes},
+        lazy::{self, Acts, Beside, Ingest, Models, Pages, Panes, comes},
     },
 };
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -41,6 +41,11 @@ fn ingest() -> Result<&'static Ingest, SplitLoaderError> {
     Ok(lazy::ingest_part())
 }
 
+#[wasm_split(models, fallible)]
+fn models() -> Result<&'static Models, SplitLoaderError> {
+    Ok(lazy::models())
+}
+
 /// Starts the page.
 pub fn start() {
     comes::<Acts>(|| Box::pin(async { acts().await.ok() }));
@@ -49,5 +54,6 @@ pub fn start() {
     comes::<Beside>(|| Box::pin(async { beside().await.ok() }));
     comes::<Ingest>(|| Box::pin(async { ingest().await.ok() }));
     comes::<Pages>(|| Box::pin(async { pages().await.ok() }));
+    comes::<Models>(|| Box::pin(async { models().await.ok() }));
     ui::start();
 }

@@ -521,6 +521,7 @@ fn generate() -> impl Strategy<Value = Generate> {
             // Its rows are to arrive in time.
             start: start.min(MAX_TIME - 10_000_000),
             duration,
+            grain: 1 + i64::from(skew) * 3,
             keys,
             skew,
             distance,

@@ -10,6 +10,7 @@
 mod broken;
 mod code;
 mod compare;
+pub mod estimate;
 pub mod format;
 pub mod ingest;
 pub mod messages;

@@ -14,6 +14,8 @@ pub struct Generate {
     pub start: i64,
     /// Event times lie in `[start, start + duration)`.
     pub duration: i64,
+    /// Event times are so many ms apart, or a multiple of it, counted from `start`; at least 1.
+    pub grain: i64,
     /// How many keys there are.
     pub keys: u32,
     /// The exponent of Zipf's law for how often each key comes, in hundredths: 0 all alike, 100 the second half as often as
@@ -87,6 +89,7 @@ impl Generate {
             seed: 1,
             start,
             duration: 600_000,
+            grain: 1,
             keys: 20,
             skew: 0,
             distance: (0, 60_000),
@@ -215,7 +218,9 @@ impl Generate {
             let offset = i64::try_from(n * i128::from(self.duration) / rows.max(1)).unwrap_or(i64::MAX);
             self.start.saturating_add(offset)
         };
-        (0..rows).map(|n| random.between(slot(n), slot(n + 1).saturating_sub(1).max(slot(n)))).collect()
+        let grain = self.grain.max(1);
+        let rounded = |time: i64| time.saturating_sub(time.saturating_sub(self.start).rem_euclid(grain));
+        (0..rows).map(|n| rounded(random.between(slot(n), slot(n + 1).saturating_sub(1).max(slot(n))))).collect()
     }
 
     /// When a row arrives; `None` if it is lost.
@@ -462,6 +467,17 @@ mod tests {
     }
 
     #[test]
+    fn times_are_as_coarse_as_asked() {
+        let fine = made(|generate| generate.sides.left.disorder = 0);
+        let coarse = made(|generate| (generate.sides.left.disorder, generate.grain) = (0, 1_000));
+        let (fine, coarse) = (pushes(&fine, Side::Left), pushes(&coarse, Side::Left));
+        assert_eq!(fine.len(), coarse.len());
+        for (fine, coarse) in fine.iter().zip(coarse) {
+            assert_eq!(coarse.time, fine.time - (fine.time - START) % 1_000);
+        }
+    }
+
+    #[test]
     fn batches_and_clocks_come_with_the_arrivals() {
         let script = made(|generate| (generate.batch_every, generate.clock_every) = (Some(60_000), Some(600_000)));
         let batches = script.iter().filter(|step| matches!(step, Step::Batch)).count();
@@ -489,7 +505,7 @@ mod tests {
             generate.sides = Sides::new(shape, shape);
             (generate.distance, generate.batch_every, generate.clock_every) =
                 ((odd, -odd.max(-i64::MAX)), Some(odd.max(60_000)), None);
-            generate.keys = 0;
+            (generate.keys, generate.grain) = (0, odd);
             for duration in [600_000, odd] {
                 generate.duration = duration;
                 if generate.fits().is_ok() {

@@ -356,6 +356,7 @@ impl<'a> Reader<'a> {
             "keys",
             "left",
             "right",
+            "grain",
             "skew",
             "distance",
             "amount",
@@ -367,6 +368,7 @@ impl<'a> Reader<'a> {
         let seed = self.within(&fields, at, "seed", 0, MAX_TIME);
         let start = self.integer(&fields, at, "start");
         let duration = self.within(&fields, at, "duration", 1, MAX_TIME);
+        let grain = self.within(&fields, at, "grain", 1, MAX_TIME);
         let keys = self.within(&fields, at, "keys", 1, i64::from(Generate::MOST_KEYS));
         let skew = self.within(&fields, at, "skew", 0, i64::from(Generate::MOST_SKEW));
         let distance = fields.get("distance").and_then(|node| self.distance(node, &at.field("distance")));
@@ -383,6 +385,7 @@ impl<'a> Reader<'a> {
             seed: u64::try_from(seed?).ok()?,
             start: start?,
             duration: duration?,
+            grain: grain.unwrap_or(1),
             keys: u32::try_from(keys?).ok()?,
             skew: u32::try_from(skew.unwrap_or(0)).ok()?,
             distance: distance.unwrap_or((0, 0)),

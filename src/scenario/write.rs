@@ -195,6 +195,9 @@ impl Serialize for Generate {
         map.serialize_entry("seed", &self.seed)?;
         map.serialize_entry("start", &self.start)?;
         map.serialize_entry("duration", &self.duration)?;
+        if self.grain != 1 {
+            map.serialize_entry("grain", &self.grain)?;
+        }
         map.serialize_entry("keys", &self.keys)?;
         entry_unless_zero(&mut map, "skew", i64::from(self.skew))?;
         if self.distance != (0, 0) {

@@ -267,6 +267,27 @@ pub fn share_of(step: usize, last: usize) -> f64 {
     (step.min(last) as f64 + 0.5) / (last as f64 + 1.0)
 }
 
+/// The axes of a chart of rows over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Levels {
+    /// The highest value that there is room for.
+    pub high: f64,
+    /// Numbers of rows and times, ms from the start, to write at the axes.
+    pub rows: Vec<u64>,
+    pub times: Vec<i64>,
+}
+
+impl Levels {
+    /// Of so much time and so many rows at the most, over `width` and `height` px.
+    pub fn new(last: i64, most: u64, width: f64, height: f64) -> Self {
+        // Five rows at least, so that one row does not look like many.
+        let high = (most as f64).clamp(4.0, 1e15) * 1.08;
+        let rows = multiples(0.0, high, round(high, height, 36.0));
+        let times = multiples(0.0, last.max(1) as f64, nice(last.max(1), width, 76.0));
+        Levels { high, rows: rows.into_iter().map(i64::unsigned_abs).collect(), times }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::rc::Rc;
@@ -338,6 +359,17 @@ mod tests {
         assert_eq!(charts.steps(600.0, 60.0), [0, 2, 4, 6, 8, 10, 12, 14]);
         let times = charts.marks(Chart::Watermarks, 200.0, 40.0);
         assert!(times.len() > 2 && times.iter().all(|time| time % HOUR == 0), "{times:?}");
+    }
+
+    #[test]
+    fn rows_over_time_have_round_numbers() {
+        let levels = Levels::new(5 * 24 * HOUR, 72_200_000, 600.0, 200.0);
+        assert_eq!(levels.rows, [0, 20_000_000, 40_000_000, 60_000_000]);
+        assert!(levels.times.len() > 3 && levels.times.iter().all(|time| time % HOUR == 0), "{levels:?}");
+        for (last, most) in [(0, 0), (1, 1), (i64::MAX / 4, u64::MAX)] {
+            let levels = Levels::new(last, most, 1.0, 1.0);
+            assert!(levels.high >= 4.0 && levels.rows.len() <= 200 && levels.times.len() <= 200, "{levels:?}");
+        }
     }
 
     #[test]

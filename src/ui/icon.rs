@@ -31,6 +31,7 @@ pub enum Icon {
     Share,
     Out,
     Search,
+    Streams,
 }
 
 impl Icon {
@@ -59,6 +60,7 @@ impl Icon {
             Icon::Batch => "M4 3.5v9M8 3.5v9M12 3.5v9",
             Icon::Clock => "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM8 4.8V8l2.2 1.5",
             Icon::Search => "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3 13.5 13.5",
+            Icon::Streams => "M1.8 5.5c2-3 4.2-3 6.2 0s4.2 3 6.2 0M1.8 11c2-3 4.2-3 6.2 0s4.2 3 6.2 0",
             Icon::Minus => "M3.5 8h9",
             Icon::Fit => "M2.5 3.5v9M13.5 3.5v9M5 8h6M6.8 6 5 8l1.8 2M9.2 6 11 8l-1.8 2",
             Icon::Follow => "M8 1.8v2.4M8 11.8v2.4M1.8 8h2.4M11.8 8h2.4M8 4.4a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2z",

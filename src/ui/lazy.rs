@@ -16,8 +16,8 @@ use yew::prelude::*;
 
 pub use super::app::{Acts, acts};
 use super::{
-    charts, code, compare, form, gallery, help, import, ingest, lesson, metrics, paste, plan, plane, reference,
-    settings, share, sink, steps, switch, whynot,
+    charts, code, compare, estimate, form, gallery, generate, help, import, ingest, lesson, metrics, paste, plan,
+    plane, reference, settings, share, sink, steps, switch, whynot,
 };
 use crate::{explain::messages::Messages, scenario::Lang};
 
@@ -256,6 +256,12 @@ parts! {
         Share: share, Props, "";
         Starts: gallery, StartsProps, "";
         Switch: switch, Props, "";
+    }
+    /// Generated streams, and what state a join holds of them.
+    Models, models {
+        EstimatePage: estimate, Props, "page";
+        GeneratedPanel: generate, PanelProps, "";
+        GenerateStreams: generate, Props, "";
     }
 }
 

@@ -8,6 +8,7 @@ mod app;
 mod charts;
 mod code;
 mod compare;
+mod estimate;
 mod gallery;
 mod ingest;
 mod keys;
@@ -29,6 +30,7 @@ mod setup;
 mod sinks;
 mod sources;
 mod steps;
+mod streams;
 mod ui;
 mod units;
 mod why;
@@ -38,6 +40,7 @@ pub use app::App;
 pub use charts::Charts;
 pub use code::Code;
 pub use compare::Compare;
+pub use estimate::Estimate;
 pub use gallery::Gallery;
 pub use ingest::Ingest;
 pub use keys::Keys;
@@ -59,6 +62,7 @@ pub use setup::Setup;
 pub use sinks::Sinks;
 pub use sources::Sources;
 pub use steps::Steps;
+pub use streams::Streams;
 pub use ui::Ui;
 pub use units::Units;
 pub use why::Why;
@@ -122,6 +126,8 @@ pub struct Messages {
     pub compare: Compare,
     pub steps: Steps,
     pub units: Units,
+    pub streams: Streams,
+    pub estimate: Estimate,
 }
 
 pub const EN: Messages = Messages {
@@ -150,6 +156,8 @@ pub const EN: Messages = Messages {
     compare: Compare::EN,
     steps: Steps::EN,
     units: Units::EN,
+    streams: Streams::EN,
+    estimate: Estimate::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -178,6 +186,8 @@ pub const ZH: Messages = Messages {
     compare: Compare::ZH,
     steps: Steps::ZH,
     units: Units::ZH,
+    streams: Streams::ZH,
+    estimate: Estimate::ZH,
 };
 
 /// The Chinese messages, where the page is cut apart: they come as a file of their own (`src/parts.rs`).
@@ -239,6 +249,8 @@ impl Messages {
             ("code", Code::ALL),
             ("setup", Setup::ALL),
             ("units", Units::ALL),
+            ("streams", Streams::ALL),
+            ("estimate", Estimate::ALL),
             ("compare", Compare::ALL),
             ("steps", Steps::ALL),
             ("metrics", Metrics::ALL),

@@ -68,7 +68,7 @@ impl Came {
 pub fn needs_acts() -> bool {
     let location = gloo::utils::window().location();
     let hash = location.hash().unwrap_or_default();
-    !matches!(&*hash, "" | "#" | "#workspace" | "#lessons" | "#scenarios" | "#compare" | "#reference")
+    !matches!(&*hash, "" | "#" | "#workspace" | "#lessons" | "#scenarios" | "#compare" | "#reference" | "#estimate")
         || page::query() != Query { lang: page::query().lang, theme: page::query().theme, ..Query::default() }
         || link::saved_query().is_some()
 }

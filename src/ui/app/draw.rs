@@ -8,8 +8,9 @@ use crate::ui::{
     ByRc,
     icon::Icon,
     lazy::{
-        Charts, CodePane, ComparePage, EventForm, GalleryPage, Help, ImportErrors, LessonBar, LessonsPage, MetricsPane,
-        OwnEvents, PasteLink, PlanPane, PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
+        Charts, CodePane, ComparePage, EstimatePage, EventForm, GalleryPage, GenerateStreams, GeneratedPanel, Help,
+        ImportErrors, LessonBar, LessonsPage, MetricsPane, OwnEvents, PasteLink, PlanPane, PlaneView, ReferencePage,
+        Share, SinkPane, Starts, StepsPane, Switch, Whynot,
     },
     legend::{Legend, WatermarkField},
     panes::{OutputPane, StatePane},
@@ -86,6 +87,10 @@ impl App {
             <Charts recording={ByRc::from(charted)} step={self.workspace.settled_cursor().min(charted.len())} {lang} theme_key={self.theme_key()}
                 seek={self.seek.clone()} />
         };
+        let generated = scenario.script.made_of().map(|_| {
+            let edit = send.reform(|edit| Msg::Do(Action::Edit(edit)));
+            html! { <GeneratedPanel scenario={ByRc::from(self.workspace.scenario())} {lang} {edit} /> }
+        });
         let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
@@ -195,7 +200,7 @@ impl App {
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }
-                                if shows(Tab::Third(Pane::Steps)) { { for order.clone() } }
+                                if shows(Tab::Third(Pane::Steps)) { { for order.clone() }<div class="slot">{ for generated.clone() }</div> }
                                 if let Tab::Third(pane) = tab { <div class="panes">{ third(pane) }</div> }
                             </div>
                         } else {
@@ -211,6 +216,7 @@ impl App {
                             { why }
                             // Always a node here: what follows is put behind it, whatever comes and goes.
                             <div class="slot">{ for picked }</div>
+                            <div class="slot">{ for generated }</div>
                             if scenario.script.is_empty() {
                                 { self.starts(send, m) }
                             } else {
@@ -277,6 +283,9 @@ impl App {
                     selected={self.comparing.selected.clone()} extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed}
                     theme_key={self.theme_key()} send={send.clone()} />
             }
+            if self.page == Page::Estimate {
+                <EstimatePage scenario={ByRc::from(self.workspace.scenario())} {lang} theme_key={self.theme_key()} send={send.clone()} />
+            }
             if self.page == Page::Reference {
                 <ReferencePage {lang} send={send.clone()} />
             }
@@ -316,6 +325,9 @@ impl App {
             Some(Dialog::Events(given)) => html! {
                 <OwnEvents given={ByRc::from(given)} present={ByRc::from(self.workspace.scenario())} {lang} {on_close}
                     on_given={send.reform(Msg::OnlyEvents)} on_choose={send.reform(|()| Msg::ChooseFile)} on_bring={send.reform(Msg::BroughtIn)} />
+            },
+            Some(Dialog::Generate) => html! {
+                <GenerateStreams scenario={ByRc::from(self.workspace.scenario())} {lang} {on_close} on_create={send.reform(Msg::Generated)} />
             },
             Some(Dialog::Help) => html! { <Help {lang} {on_close} /> },
             Some(Dialog::Import { name, text, problems }) => {

@@ -571,6 +571,12 @@ impl App {
                 self.player = None;
                 self.act(ctx, Action::Open(scenario, last))
             }
+            Msg::Generated(edit) => {
+                self.dialog = None;
+                self.player = None;
+                self.show_page(Page::Workspace);
+                self.act(ctx, Action::Edit(edit))
+            }
             Msg::Save => {
                 self.save_file();
                 false

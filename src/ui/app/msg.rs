@@ -12,7 +12,7 @@ use crate::{
     sinks::Choice,
     stage::Extent,
     ui::ingest::Given,
-    workspace::{Action, ToSpark},
+    workspace::{Action, Edit, ToSpark},
 };
 
 /// What a person asked for, or what came of it.
@@ -92,6 +92,8 @@ pub enum Msg {
     /// The scenario or lesson among files that were looked into: the first one, and whether there are more.
     Other(File, bool),
     Opened(Rc<Scenario>),
+    /// Streams were made in the dialog.
+    Generated(Edit),
     Save,
     Empty,
     /// The scenario of the first visit.
@@ -142,6 +144,8 @@ pub enum Msg {
 #[derive(Clone, Debug)]
 pub enum Dialog {
     Help,
+    /// Streams made from parameters.
+    Generate,
     Share,
     /// A field to paste a whole link into.
     PasteLink,
@@ -176,6 +180,8 @@ pub enum Page {
     Scenarios,
     Compare,
     Reference,
+    /// How much state a join holds.
+    Estimate,
 }
 
 impl Page {
@@ -187,6 +193,7 @@ impl Page {
             Page::Scenarios => "#scenarios",
             Page::Compare => "#compare",
             Page::Reference => "#reference",
+            Page::Estimate => "#estimate",
         }
     }
 
@@ -196,6 +203,7 @@ impl Page {
             Ok("#scenarios") => Page::Scenarios,
             Ok("#compare") => Page::Compare,
             Ok("#reference") => Page::Reference,
+            Ok("#estimate") => Page::Estimate,
             _ => Page::Workspace,
         }
     }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{large::Large, plot::Plot, table::Hidden};
-use super::{ByRc, with};
+use super::{ByRc, app::Page, with};
 use crate::{
     explain::messages::Messages,
     replay::Recording,
@@ -176,7 +176,7 @@ pub fn charts(props: &Props) -> Html {
     };
     html! { <>
         <section class="sec charts" aria-label={m.panels.over_the_steps}>
-            <header><h2>{ m.panels.over_the_steps }</h2></header>
+            <header><h2>{ m.panels.over_the_steps }</h2><span class="end"><a class="btn small" href={Page::Estimate.hash()}>{ m.estimate.state_size }</a></span></header>
             <div class="minis">
                 { for small.into_iter().map(|(chart, now)| {
                     let name = data.name(chart);

@@ -7,7 +7,11 @@ use crate::{
     explain::{format::fill_plain, messages::Messages},
     gallery::Shelf,
     scenario::Lang,
-    ui::{ByRc, Msg, app::Page, icon::Icon},
+    ui::{
+        ByRc, Msg,
+        app::{Dialog, Page},
+        icon::Icon,
+    },
 };
 
 #[derive(Clone, Properties, PartialEq)]
@@ -51,6 +55,7 @@ pub fn starts(props: &Props) -> Html {
                 <a class="btn" href={Page::Scenarios.hash()}>{ m.gallery.all_scenarios }</a>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Icon::Open.draw() }{ m.app.open_a_file }</button>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Events(Vec::new()))}>{ m.app.own_events }</button>
+                <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Generate)))}>{ Icon::Streams.draw() }{ m.streams.generate }</button>
             </div>
         </section>
     }

@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
-    app::{Marking, StepsMsg, StepsUi},
+    app::{Dialog, Marking, StepsMsg, StepsUi},
     glyph::{self, Input},
     icon::Icon,
 };
@@ -303,6 +303,8 @@ pub fn steps_pane(props: &Props) -> Html {
                         <button type="button" class="btn small" onclick={act(StepsMsg::Run(Command::Delete))}>{ m.ui.delete }</button>
                         <button type="button" class="btn plain icon tiny" aria-label={m.steps.clear} title={m.steps.clear} onclick={act(StepsMsg::Unmark)}>{ Icon::Close.draw() }</button>
                     } else {
+                        <button type="button" class="btn plain icon tiny" aria-label={m.streams.generate} title={m.streams.generate}
+                            onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Generate)))}>{ Icon::Streams.draw() }</button>
                         <button type="button" class="btn small" title={m.steps.keys} onclick={act(StepsMsg::Insert)}>{ Icon::Plus.draw() }{ m.steps.insert_step }</button>
                     }
                 </span>
