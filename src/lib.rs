@@ -20,11 +20,13 @@
 //!   state, under the engine's names, and until when. [`units`]: times that are plainly of another unit or zone.
 //! - [`estimate`]: how many rows a join will hold, by formula and by the engine.
 //! - [`ingest`]: files of events, CSV or JSON, as the steps of a scenario.
+//! - [`choose`]: choosing a delay, bound or gap from the events, and which matches a run has lost.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
 #![forbid(unsafe_code)]
 
+pub mod choose;
 pub mod code;
 pub mod compare;
 pub mod engine;

@@ -14,7 +14,7 @@ use serde::{
 use crate::{
     engine::{Effect, RowId, effect::Gone},
     replay::{Batch, Recording, View},
-    scenario::{Dialect, JoinKind, Side, Sides, Step, Window},
+    scenario::{Dialect, JoinKind, Scenario, Side, Sides, Step, Window},
 };
 
 /// A metric of an engine.
@@ -284,7 +284,7 @@ fn of_batch(recording: &Recording, view: &View, step: usize, batch: &Batch) -> V
         Metric::new("numRowsRemoved", u64::from(batch.removed)),
         Metric::new("numRowsDroppedByWatermark", u64::from(batch.dropped)),
     ];
-    let bytes = held.saturating_mul(row_bytes(recording, view));
+    let bytes = held.saturating_mul(row_bytes(recording.scenario(), view.step));
     metrics.push(Metric { estimate: true, ..Metric::new("memoryUsedBytes", bytes) });
     metrics
 }
@@ -292,7 +292,7 @@ fn of_batch(recording: &Recording, view: &View, step: usize, batch: &Batch) -> V
 /// The sums over the micro-batches of this step and of all so far; what is so now, as it is.
 fn of_batches(recording: &Recording, view: &View, here: &Tally, so_far: &Tally) -> Vec<Metric> {
     let held = view.held.left + view.held.right;
-    let bytes = held.saturating_mul(row_bytes(recording, view));
+    let bytes = held.saturating_mul(row_bytes(recording.scenario(), view.step));
     vec![
         Metric::counter("numInputRows", so_far.read, here.read),
         Metric::counter("numOutputRows", so_far.emitted, here.emitted),
@@ -305,13 +305,12 @@ fn of_batches(recording: &Recording, view: &View, here: &Tally, so_far: &Tally) 
 }
 
 /// About how many bytes Spark's state needs a row: an `UnsafeRow` a key and a value, each with 8 bytes of NULL bits and 8 a
-/// column, texts beside, and the entries of its two stores.
-fn row_bytes(recording: &Recording, view: &View) -> u64 {
+/// column, texts beside, and the entries of its two stores. By the rows of the first `steps` steps.
+pub(crate) fn row_bytes(scenario: &Scenario, steps: usize) -> u64 {
     /// Rows looked at, and what two map entries cost besides.
     const SAMPLE: usize = 64;
     const ENTRIES: u64 = 2 * 64;
-    let scenario = recording.scenario();
-    let pushes = scenario.script.iter().take(view.step).filter_map(|step| match step {
+    let pushes = scenario.script.iter().take(steps).filter_map(|step| match step {
         Step::Push(push) => Some(push),
         _ => None,
     });

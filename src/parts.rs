@@ -6,7 +6,7 @@ use joinscope_core::{
     explain::messages::Messages,
     ui::{
         self,
-        lazy::{self, Acts, Beside, Ingest, Models, Pages, Panes, comes},
+        lazy::{self, Acts, Beside, Choosing, Ingest, Models, Pages, Panes, comes},
     },
 };
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -31,6 +31,11 @@ fn beside() -> Result<&'static Beside, SplitLoaderError> {
     Ok(lazy::beside())
 }
 
+#[wasm_split(choosing, fallible)]
+fn choosing() -> Result<&'static Choosing, SplitLoaderError> {
+    Ok(lazy::choosing())
+}
+
 #[wasm_split(pages, fallible)]
 fn pages() -> Result<&'static Pages, SplitLoaderError> {
     Ok(lazy::pages())
@@ -53,6 +58,7 @@ pub fn start() {
     comes::<Panes>(|| Box::pin(async { panes().await.ok() }));
     comes::<Beside>(|| Box::pin(async { beside().await.ok() }));
     comes::<Ingest>(|| Box::pin(async { ingest().await.ok() }));
+    comes::<Choosing>(|| Box::pin(async { choosing().await.ok() }));
     comes::<Pages>(|| Box::pin(async { pages().await.ok() }));
     comes::<Models>(|| Box::pin(async { models().await.ok() }));
     ui::start();

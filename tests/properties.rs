@@ -6,9 +6,13 @@
 
 mod random;
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use joinscope_core::{
+    choose::{Knob, Losses, Nothing, Pair, Reason, Study, Truth},
     engine::{
         Effect, Engine, Input, MAX_COPIES, Plan, Refusal, RowId, WayOut,
         effect::{Gone, Span},
@@ -671,4 +675,204 @@ fn a_semi_row_whose_later_copy_has_matched_leaves_with_the_earlier_one() {
     assert_eq!(leaves(2), Some(115));
     assert_eq!(recording.emitted(4).map(|out| out.window).collect::<Vec<_>>(), [Some(Span { start: 105, end: 115 })]);
     assert_eq!(leaves(4), Some(110));
+}
+
+// ---- choosing from the data -----------------------------------------------------------------------------------------
+
+type Triple = (String, Option<String>, Option<(i64, i64)>);
+
+/// Pairs by their rows' names; of semi and anti joins the left row alone. A session has no place that is known before.
+fn named(scenario: &Scenario, rows: &Rows, pairs: impl IntoIterator<Item = Pair>) -> BTreeSet<Triple> {
+    let id = |row: RowId| rows.id(scenario, row).to_string();
+    let half = scenario.join.ty.half();
+    let end = |pair: &Pair| match scenario.join.kind {
+        JoinKind::Window { window, .. } if !half && !matches!(window, Window::Session { .. }) => Some((0, pair.end)),
+        _ => None,
+    };
+    pairs.into_iter().map(|pair| (id(pair.left), (!half).then(|| id(pair.right)), end(&pair))).collect()
+}
+
+fn check_truth(scenario: &Scenario) -> Result<(), TestCaseError> {
+    if scenario.join.kind == JoinKind::Lookup {
+        return Ok(());
+    }
+    let rows = Rows::new(scenario);
+    let truth = Truth::declared(scenario, &rows);
+    prop_assert_eq!(truth.part, None);
+    let found = named(scenario, &rows, truth.pairs().iter().copied());
+    let mut wanted = scenario.clone();
+    if wanted.join.ty == JoinType::Anti {
+        wanted.join.ty = JoinType::Semi;
+    }
+    let session = matches!(scenario.join.kind, JoinKind::Window { window: Window::Session { .. }, .. });
+    let pair = |(left, right, window): (Option<String>, Option<String>, Option<(i64, i64)>)| {
+        let half = wanted.join.ty.half();
+        let window = window.filter(|_| !session && !half).map(|(_, end)| (0, end));
+        (half || right.is_some()).then_some((left?, right, window))
+    };
+    let expected: BTreeSet<Triple> = batch_join(&wanted).into_keys().filter_map(pair).collect();
+    let end = |(left, ..): &Triple| left != END;
+    prop_assert_eq!(found.into_iter().filter(end).collect::<BTreeSet<_>>(), expected);
+    for at in 0..truth.len() {
+        let pair = truth.pairs()[at];
+        let window = Span { start: 0, end: pair.end };
+        prop_assert_eq!(truth.find(pair.left, pair.right, Some(window)), Some(at));
+    }
+    Ok(())
+}
+
+/// The scenario to the end of both streams.
+fn ended(scenario: &Scenario) -> Scenario {
+    let mut ended = scenario.clone();
+    for side in Side::BOTH {
+        ended.script.push(match scenario.dialect {
+            Dialect::Spark => Step::Push(Push {
+                side,
+                id: END.into(),
+                key: Some(format!("{END} {}", side.word()).into()),
+                time: MAX,
+                row: Default::default(),
+                kind: Default::default(),
+                partition: 0,
+            }),
+            _ => Step::Watermark { side, time: MAX },
+        });
+    }
+    if scenario.dialect == Dialect::Spark {
+        ended.script.push(Step::Batch);
+    }
+    ended
+}
+
+/// How many of these pairs the run has in its result.
+fn kept(recording: &Recording, truth: &Truth) -> usize {
+    let mut net: BTreeMap<(RowId, RowId, i64), i64> = BTreeMap::new();
+    let windowed = |window: Option<Span>| match recording.scenario().join.kind {
+        JoinKind::Window { window: Window::Session { .. }, .. } => 0,
+        _ => window.map_or(0, |window| window.end),
+    };
+    for step in 1..=recording.len() {
+        for effect in recording.kept_effects(step) {
+            match effect {
+                Effect::Emitted { kind, left: Some(left), right: Some(right), window, .. } => {
+                    *net.entry((left, right, windowed(window))).or_insert(0) += if kind.adds() { 1 } else { -1 };
+                }
+                Effect::Matched { left, .. } if truth.half() => *net.entry((left, left, 0)).or_insert(0) += 1,
+                _ => {}
+            }
+        }
+    }
+    let there = |pair: &&Pair| {
+        let key = if truth.half() { (pair.left, pair.left, 0) } else { (pair.left, pair.right, pair.end) };
+        net.get(&key).is_some_and(|net| *net > 0)
+    };
+    truth.pairs().iter().filter(there).count()
+}
+
+fn with_setup(scenario: &Scenario, setup: &Setup) -> Scenario {
+    let mut other = scenario.clone();
+    other.join = setup.join;
+    (other.streams.left.watermark, other.streams.right.watermark) = (setup.watermarks.left, setup.watermarks.right);
+    other
+}
+
+fn check_study(scenario: &Scenario, pick: usize) -> Result<(), TestCaseError> {
+    let Ok(knobs) = Knob::of(scenario) else { return Ok(()) };
+    let knob = knobs[pick % knobs.len()];
+    let rows = Rc::new(Rows::new(scenario));
+    let mut study = Study::new(Rc::new(scenario.clone()), Rc::clone(&rows), knob);
+    while !study.go_on(7) {}
+    let truth = match knob.says_what_matches() {
+        true => Truth::nearest(scenario, &rows),
+        false => Truth::declared(scenario, &rows),
+    };
+    prop_assert_eq!(study.matches(), Some(truth.len()));
+    let of = study.candidates();
+    let present = study.present().expect("there is always one").setup;
+    prop_assert_eq!(present, scenario.setup());
+    for at in [0, of.len() / 2, of.len() - 1].into_iter().chain(of.iter().position(|one| one.setup == present)) {
+        let recording = run(&ended(&with_setup(scenario, &of[at].setup)));
+        match of[at].outcome.expect("all were tried") {
+            Ok(outcome) => {
+                // Windows have no place that is known where their size is looked for.
+                let windows = knob.says_what_matches() && matches!(scenario.join.kind, JoinKind::Window { .. });
+                prop_assert!(recording.outcome().is_ok(), "{:?}", recording.outcome());
+                if !windows {
+                    prop_assert_eq!(outcome.kept, kept(&recording, &truth), "{:?} at {:?}", knob, of[at].value);
+                }
+                let most = (0..=scenario.script.len()).map(|step| recording.held(&recording.view(step)));
+                let most = most.map(|held| held.map_or(0, |held| held.left + held.right)).max();
+                prop_assert_eq!(Some(outcome.most_held), most);
+                prop_assert!(outcome.kept <= truth.len());
+            }
+            Err(Nothing::Refused(refusal)) => {
+                prop_assert_eq!(recording.outcome().map_err(|stopped| stopped.refusal), Err(refusal));
+            }
+            Err(Nothing::TooMany) => prop_assert!(false, "so few are not too many"),
+        }
+    }
+    // Turned to another of its values, it knows all but that.
+    let told: Vec<_> = of.iter().filter(|one| one.value.is_some()).map(|one| (one.value, one.outcome)).collect();
+    let next = with_setup(scenario, &of[0].setup);
+    let study = study.follow(Rc::new(next.clone()), Rc::new(Rows::new(&next)));
+    let again = study.candidates().iter().filter(|one| one.value.is_some()).map(|one| (one.value, one.outcome));
+    prop_assert!(again.clone().all(|one| told.contains(&one)), "{:?}", again.collect::<Vec<_>>());
+    Ok(())
+}
+
+fn check_losses(scenario: &Scenario) -> Result<(), TestCaseError> {
+    let recording = Rc::new(run(scenario));
+    let rows = recording.rows();
+    let truth = Truth::declared(scenario, rows);
+    let mut losses = Losses::new(Rc::clone(&recording));
+    while !losses.go_on(5) {}
+    let kept = kept(&recording, &truth);
+    prop_assert_eq!(losses.matches(), Some(truth.len()));
+    prop_assert_eq!(losses.losses().len() + losses.waiting() + losses.more() + kept, truth.len());
+    let crashes =
+        scenario.script.iter().any(|step| matches!(step, Step::Crash | Step::FailingBatch | Step::Checkpoint));
+    let end = recording.view(recording.len());
+    for loss in losses.losses() {
+        prop_assert!((1..=recording.len()).contains(&loss.step), "{loss:?}");
+        if crashes {
+            continue;
+        }
+        prop_assert_ne!(loss.reason, Reason::Unclear, "{:?}", loss);
+        let done = |row: RowId| !matches!(end.row(row).phase, Phase::Ahead | Phase::Pending);
+        prop_assert!(done(loss.left) && done(loss.right), "{loss:?}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(1500))]
+
+    #[test]
+    fn choosing_the_true_matches_are_the_batch_joins(draft in draft(40)) {
+        check_truth(&draft.tame())?;
+    }
+
+    #[test]
+    fn choosing_each_share_is_what_the_engine_emits(draft in draft(40), pick in any::<usize>()) {
+        check_study(&draft.wild(), pick)?;
+    }
+
+    #[test]
+    fn choosing_each_loss_has_its_reason(draft in draft(60)) {
+        check_losses(&draft.wild())?;
+    }
+
+    #[test]
+    fn choosing_nothing_panics(scenario in hostile_scenario(), pick in any::<usize>()) {
+        let recording = run(&scenario);
+        if recording.outcome().is_ok() {
+            check_losses(&scenario)?;
+        }
+        if let Ok(knobs) = Knob::of(&scenario) {
+            let knob = knobs[pick % knobs.len()];
+            let mut study = Study::new(Rc::new(scenario.clone()), Rc::clone(recording.rows()), knob);
+            while !study.go_on(100) {}
+            study.advice(990);
+        }
+    }
 }

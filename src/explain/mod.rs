@@ -8,6 +8,7 @@
 //! engine acts in `why::Story`. The compiler asks for the second.
 
 mod broken;
+pub mod choose;
 mod code;
 mod compare;
 pub mod estimate;

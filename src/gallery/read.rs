@@ -157,8 +157,9 @@ pub(crate) fn step<'a>(
 
 /// What to look at; its rows are the scenario's, where that is known.
 pub(crate) fn look<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenario: Option<&Scenario>) -> Option<Look> {
-    const REGIONS: &[&str] =
-        &["sentence", "stage", "state", "output", "why", "charts", "code", "steps", "sink", "metrics", "plan"];
+    const REGIONS: &[&str] = &[
+        "sentence", "stage", "state", "output", "why", "charts", "code", "steps", "sink", "metrics", "plan", "advice",
+    ];
     let all = [
         Region::Sentence,
         Region::Stage,
@@ -171,6 +172,7 @@ pub(crate) fn look<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At, scenari
         Region::Pane(Pane::Sink),
         Region::Pane(Pane::Metrics),
         Region::Pane(Pane::Plan),
+        Region::Pane(Pane::Advice),
     ];
     let fields = reader.object(node, at, &["rows", "watermark", "region", "view", "sink"], 0)?;
     if let (Some(_), Some(node)) = (fields.get("rows"), fields.get("watermark")) {

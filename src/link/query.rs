@@ -55,10 +55,12 @@ pub enum Pane {
     Metrics,
     /// The engine's plan and its states.
     Plan,
+    /// Choosing a setting from the events, and what was lost.
+    Advice,
 }
 
 impl Pane {
-    pub const ALL: [Pane; 5] = [Pane::Output, Pane::Steps, Pane::Sink, Pane::Metrics, Pane::Plan];
+    pub const ALL: [Pane; 6] = [Pane::Output, Pane::Steps, Pane::Sink, Pane::Metrics, Pane::Plan, Pane::Advice];
 }
 
 /// A type whose values are words of a query.
@@ -101,6 +103,7 @@ impl Word for Pane {
         ("sink", Pane::Sink),
         ("metrics", Pane::Metrics),
         ("plan", Pane::Plan),
+        ("advice", Pane::Advice),
     ];
 }
 

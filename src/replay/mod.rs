@@ -388,7 +388,7 @@ fn emitted(step: usize, effects: impl Iterator<Item = Effect>) -> impl Iterator<
 
 impl Rows {
     /// What the engine is given for a step.
-    fn input(&self, index: usize, step: &Step) -> Input {
+    pub fn input(&self, index: usize, step: &Step) -> Input {
         match step {
             Step::Push(push) => match self.of_step(index) {
                 Some(row) => Input::Push(self.arrival(row, push)),

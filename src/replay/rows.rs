@@ -149,7 +149,7 @@ impl Rows {
     }
 
     /// How many keys there are, NULL among them.
-    pub(super) fn keys(&self) -> usize {
+    pub fn keys(&self) -> usize {
         self.keys
     }
 

@@ -16,8 +16,8 @@ use yew::prelude::*;
 
 pub use super::app::{Acts, acts};
 use super::{
-    charts, code, compare, estimate, form, gallery, generate, help, import, ingest, lesson, metrics, paste, plan,
-    plane, reference, settings, share, sink, steps, switch, whynot,
+    charts, choose, code, compare, estimate, form, gallery, generate, help, import, ingest, lesson, metrics, paste,
+    plan, plane, reference, settings, share, sink, steps, switch, whynot,
 };
 use crate::{explain::messages::Messages, scenario::Lang};
 
@@ -242,6 +242,10 @@ parts! {
         MetricsPane: metrics, Props, "pane";
         PlanPane: plan, Props, "pane";
         SinkPane: sink, Props, "pane";
+    }
+    /// Choosing a setting from the events.
+    Choosing, choosing {
+        AdvicePane: choose, Props, "pane";
     }
     /// The pages besides the workspace, and the dialogs.
     Pages, pages {

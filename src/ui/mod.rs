@@ -3,6 +3,7 @@
 
 mod app;
 mod charts;
+mod choose;
 mod clip;
 mod code;
 mod compare;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     scenario::{
-        Dialect, Generate, Interval, Join, JoinKind, MAX_PARTITIONS, MAX_TIME, Policy, Push, Scenario, Script, Side,
-        Step, Strategy, Text, Window,
+        Dialect, Generate, Interval, Join, JoinKind, MAX_PARTITIONS, MAX_TIME, Policy, Push, Scenario, Script, Setup,
+        Side, Step, Strategy, Text, Window,
     },
     units::Suspicion,
 };
@@ -122,6 +122,20 @@ impl Edit {
             Edit::All(edits) => edits.iter().try_for_each(|edit| edit.change(next, show))?,
         }
         Some(())
+    }
+
+    /// The edit that gives a scenario this setup; `None` if it has it.
+    pub fn to_setup(scenario: &Scenario, setup: &Setup) -> Option<Edit> {
+        let now = scenario.setup();
+        let mut edits = Vec::new();
+        edits.extend((now.dialect != setup.dialect).then_some(Edit::Dialect(setup.dialect)));
+        edits.extend((now.join != setup.join).then_some(Edit::Join(setup.join)));
+        for side in Side::BOTH {
+            let to = setup.watermarks[side];
+            edits.extend((now.watermarks[side] != to).then_some(Edit::Strategy(side, to)));
+        }
+        edits.extend((now.policy != setup.policy).then_some(Edit::Policy(setup.policy)));
+        if edits.len() > 1 { Some(Edit::All(edits)) } else { edits.pop() }
     }
 
     /// It changes the join or its time, and no step.

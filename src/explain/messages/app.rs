@@ -174,6 +174,7 @@ messages! {
         tab_sink: "Sink", "下游";
         tab_metrics: "Metrics", "指标";
         tab_plan: "Plan", "计划";
+        tab_advice: "Advice", "建议";
         state: "State", "状态";
         details: "Details", "详情";
 

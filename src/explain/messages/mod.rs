@@ -6,6 +6,7 @@
 
 mod app;
 mod charts;
+mod choose;
 mod code;
 mod compare;
 mod estimate;
@@ -38,6 +39,7 @@ mod whynot;
 
 pub use app::App;
 pub use charts::Charts;
+pub use choose::Choose;
 pub use code::Code;
 pub use compare::Compare;
 pub use estimate::Estimate;
@@ -258,6 +260,7 @@ impl Messages {
             ("sinks", Sinks::ALL),
             ("sources", Sources::ALL),
             ("ingest", Ingest::ALL),
+            ("choose", Choose::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

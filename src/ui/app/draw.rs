@@ -8,9 +8,9 @@ use crate::ui::{
     ByRc,
     icon::Icon,
     lazy::{
-        Charts, CodePane, ComparePage, EstimatePage, EventForm, GalleryPage, GenerateStreams, GeneratedPanel, Help,
-        ImportErrors, LessonBar, LessonsPage, MetricsPane, OwnEvents, PasteLink, PlanPane, PlaneView, ReferencePage,
-        Share, SinkPane, Starts, StepsPane, Switch, Whynot,
+        AdvicePane, Charts, CodePane, ComparePage, EstimatePage, EventForm, GalleryPage, GenerateStreams,
+        GeneratedPanel, Help, ImportErrors, LessonBar, LessonsPage, MetricsPane, OwnEvents, PasteLink, PlanPane,
+        PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
     },
     legend::{Legend, WatermarkField},
     panes::{OutputPane, StatePane},
@@ -116,6 +116,10 @@ impl App {
                     html! { <MetricsPane recording={now} view={sees} {lang} name={m.app.tab_metrics} {head} /> }
                 }
                 Pane::Plan => html! { <PlanPane recording={now} view={sees} {lang} name={m.app.tab_plan} {head} /> },
+                Pane::Advice => html! {
+                    <AdvicePane recording={ByRc::from(settled)} complete={self.workspace.progress().is_none()} {lang} theme_key={self.theme_key()}
+                        chosen={chosen.clone()} send={send.clone()} name={m.app.tab_advice} {head} />
+                },
             }
         };
         let order = self.steps.order.as_ref().map(|shown| steps::order(shown, lang, send));
@@ -400,7 +404,7 @@ impl App {
                 { tab(Tab::Third(Pane::Steps), m.ui.steps, self.workspace.scenario().script.len().to_string()) }
                 { tab(Tab::Charts, m.app.tab_charts, String::new()) }
                 { tab(Tab::Code, m.app.tab_code, String::new()) }
-                { for [Pane::Sink, Pane::Metrics, Pane::Plan].map(|pane| tab(Tab::Third(pane), pane_name(pane, m), String::new())) }
+                { for [Pane::Sink, Pane::Metrics, Pane::Plan, Pane::Advice].map(|pane| tab(Tab::Third(pane), pane_name(pane, m), String::new())) }
             </div>
         }
     }
@@ -424,5 +428,6 @@ fn pane_name(pane: Pane, m: &'static Messages) -> &'static str {
         Pane::Sink => m.app.tab_sink,
         Pane::Metrics => m.app.tab_metrics,
         Pane::Plan => m.app.tab_plan,
+        Pane::Advice => m.app.tab_advice,
     }
 }
