@@ -5,7 +5,7 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build size test test-native test-web e2e shots pictures package test-embeds conformance conformance-code bench bench-peers fmt lint clean
+.PHONY: help serve build size test test-native test-web e2e shots pictures package test-embeds conformance conformance-code conformance-jobs bench bench-peers fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -45,9 +45,13 @@ pictures: ## store the visual check's pictures anew, after a change of looks tha
 
 conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (needs Java 17; downloads 800 MB once)
 	@tools/conformance.sh
+	@tools/conformance-jobs.sh
 
 conformance-code: ## run the SQL that joinscope prints in the real engines; STORE=1 writes tests/code
 	@tools/conformance-code.sh
+
+conformance-jobs: ## run the jobs that joinscope writes on the real engines, a part of conformance; STORE=1 writes tests/code
+	@tools/conformance-jobs.sh
 
 bench: ## how fast it is, natively and in headless Chromium: benches/README.md
 	@tools/bench.sh

@@ -10,7 +10,8 @@
 //! - [`engine`]: a step in, effects out; one file a dialect of a family, whose doc comment is its algorithm.
 //! - [`replay`]: the recording of a run, what is so after any step, trace files.
 //! - [`explain`]: effects and numbers into sentences, English and Chinese; all texts of the product.
-//! - [`stage`]: the picture of a step as geometry. [`code`]: the join as Flink SQL.
+//! - [`stage`]: the picture of a step as geometry. [`code`]: the join as SQL, Java or PySpark. [`job`]: the
+//!   whole of it as a folder that runs on the engine.
 //! - [`gallery`]: the index of the scenarios served with the page. [`lessons`]: a scenario with beats, and what a prediction is
 //!   judged by.
 //! - [`workspace`]: what a person does, as actions on a workspace: edits, undo, drags, switching the engine.
@@ -35,6 +36,7 @@ pub mod explain;
 pub mod export;
 pub mod gallery;
 pub mod ingest;
+pub mod job;
 pub mod lessons;
 pub mod link;
 pub mod metrics;

@@ -86,7 +86,7 @@ fn help_and_version() {
 
 #[test]
 fn wrong_usage_does_nothing() {
-    let cases: [&[&str]; 19] = [
+    let cases: [&[&str]; 23] = [
         &[],
         &["run", "x"],
         &["trace"],
@@ -99,6 +99,10 @@ fn wrong_usage_does_nothing() {
         &["code"],
         &["code", "a", "b"],
         &["code", "--engine", "oracle", "a"],
+        &["code", "--as", "cobol", "a"],
+        &["trace", "--as", "pyspark", "a"],
+        &["job", "a"],
+        &["job", "a", "b", "--out", "c"],
         &["code", "--out", "a", "b"],
         &["trace", "--engine", "spark", "a"],
         &["trace", "--colour", "x"],
@@ -394,4 +398,25 @@ fn bench_tells_the_peers_events_and_rows() {
 fn bench_of_a_join_that_is_not_measured_prints_nothing() {
     let ran = joinscope(["bench", "--join", "temporal-left", "--n", "10"]);
     assert_eq!((ran.code, &*ran.out, &*ran.err), (0, "", ""));
+}
+
+#[test]
+fn a_job_is_a_folder_and_a_form_of_another_engine_is_told() {
+    let folder = Folder::new("job");
+    let file = folder.file("orders.json", include_str!("../www/scenarios/orders-shipments.scenario.json"));
+    let out = folder.0.join("job");
+    let (job, out_, as_) = (OsStr::new("job"), OsStr::new("--out"), OsStr::new("--as"));
+    let ran = joinscope([job, file.as_os_str(), out_, out.as_os_str()]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    assert!(fs::read_to_string(out.join("job.sql")).unwrap().contains("'connector' = 'replay'"));
+    assert!(fs::read_to_string(out.join("events/left.ndjson")).unwrap().lines().count() > 0);
+    assert!(fs::read_to_string(out.join("run.sh")).unwrap().starts_with("#!/usr/bin/env bash\n"));
+
+    let other = folder.0.join("other");
+    let ran = joinscope([job, file.as_os_str(), out_, other.as_os_str(), as_, OsStr::new("pyspark")]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("PySpark has rules of its own") && !other.exists(), "{}", ran.err);
+    // A file stands where the folder should be.
+    let ran = joinscope([job, file.as_os_str(), out_, file.as_os_str()]);
+    assert_eq!(ran.code, 1);
 }

@@ -1,4 +1,4 @@
-//! The command line: traces, explanations and SQL of scenario files, checks of them and of lessons and indexes.
+//! The command line: traces, explanations, code and jobs of scenario files, checks of them and of lessons and indexes.
 //!
 //! Exit code 0: all done; a scenario that the engine refuses is a result like any other. 1: some file could not be read,
 //! written or understood, the others are done all the same. 2: wrong usage, nothing was done.
@@ -17,14 +17,14 @@ use std::{
 
 use self::bench::Bench;
 use joinscope_core::{
-    code,
+    code::{self, Form, Sources},
     explain::{
         self, Told, Words,
         format::{Arg, fill_plain, plain},
         messages::Messages,
     },
     gallery::{self, FileKind},
-    lessons, link,
+    job, lessons, link,
     replay::{self, Phase, Recording, Stopped, View},
     scenario::{self, Dialect, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
     units,
@@ -38,16 +38,22 @@ Usage:
   joinscope trace FILE... [--out DIR]     what each step puts out, as JSON
   joinscope check FILE... [--lang LANG]   whether each file is a good scenario, lesson or index
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
-  joinscope code FILE [--engine ENGINE]   the join as SQL: its tables, then the query
+  joinscope code FILE [--engine ENGINE] [--as FORM]
+                                          the join as code, of itself as SQL
+  joinscope job FILE --out DIR [--engine ENGINE] [--as FORM] [--lang LANG]
+                                          a folder with the code, the events and the expected
+                                          output, and a command that runs them on the engine
   joinscope expand FILE                   the scenario with all steps that its parameters make
   joinscope link FILE...                  what goes behind the page's address: #s=...
   joinscope bench --join JOIN [--n N] [--seed S] [--runs R]
                                           how fast the engine is: benches/README.md
 
-  --out DIR     write DIR/NAME.trace.json for each NAME.scenario.json;
-                without it, one trace a line goes to standard output
+  --out DIR     trace: write DIR/NAME.trace.json for each NAME.scenario.json;
+                without it, one trace a line goes to standard output.
+                job: the folder
   --engine ENGINE
                 flink_sql, flink_datastream or spark, in place of the file's
+  --as FORM     flink-sql, datastream, spark-sql or pyspark
   --lang LANG   en (default) or zh
   --join JOIN   interval-inner, interval-left, window-inner or regular-inner;
                 of any other nothing is printed
@@ -65,12 +71,20 @@ enum Command {
     Trace { files: Vec<PathBuf>, out: Option<PathBuf> },
     Check { files: Vec<PathBuf>, lang: Lang },
     Explain { file: PathBuf, lang: Lang },
-    Code { file: PathBuf, engine: Option<Dialect>, lang: Lang },
+    Code { file: PathBuf, as_: As, lang: Lang },
+    Job { file: PathBuf, out: PathBuf, as_: As, lang: Lang },
     Expand { file: PathBuf },
     Link { files: Vec<PathBuf> },
     Bench(Bench),
     Help,
     Version,
+}
+
+/// Whose rules, and what as, if not the file's and its engine's own.
+#[derive(Clone, Copy, Default)]
+struct As {
+    engine: Option<Dialect>,
+    form: Option<Form>,
 }
 
 pub fn main() -> ExitCode {
@@ -105,7 +119,7 @@ fn complain(line: fmt::Arguments) {
 fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     use lexopt::prelude::*;
     let mut name: Option<OsString> = None;
-    let (mut files, mut out, mut lang, mut engine) = (Vec::new(), None, None, None);
+    let (mut files, mut out, mut lang, mut as_) = (Vec::new(), None, None, As::default());
     let mut bench = Bench { join: String::new(), n: 300_000, seed: 42, runs: 6 };
     let mut benched = None;
     while let Some(arg) = args.next()? {
@@ -116,9 +130,16 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Long("out") => out = Some(PathBuf::from(args.value()?)),
             Long("engine") => {
                 let word = args.value()?;
-                engine = Dialect::ALL.into_iter().find(|dialect| word.to_str() == Some(dialect.word()));
-                if engine.is_none() {
+                as_.engine = Dialect::ALL.into_iter().find(|dialect| word.to_str() == Some(dialect.word()));
+                if as_.engine.is_none() {
                     return Err("--engine is flink_sql, flink_datastream or spark".into());
+                }
+            }
+            Long("as") => {
+                let word = args.value()?;
+                as_.form = Form::ALL.into_iter().find(|form| word.to_str() == Some(form.word()));
+                if as_.form.is_none() {
+                    return Err("--as is flink-sql, datastream, spark-sql or pyspark".into());
                 }
             }
             Long("lang") => {
@@ -138,18 +159,19 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
         }
     }
     let Some(name) = name else {
-        return Err("no command; there are trace, check, explain, code, expand, link and bench".into());
+        return Err("no command; there are trace, check, explain, code, job, expand, link and bench".into());
     };
     let command = name.to_string_lossy().into_owned();
-    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "expand" | "link") {
+    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "job" | "expand" | "link") {
         return Err(format!("{command} needs a file").into());
     }
     let no = |given: bool, option: &str| match given {
         true => Err(lexopt::Error::from(format!("{command} has no {option}"))),
         false => Ok(()),
     };
-    if command != "code" {
-        no(engine.is_some(), "--engine")?;
+    if !matches!(&*command, "code" | "job") {
+        no(as_.engine.is_some(), "--engine")?;
+        no(as_.form.is_some(), "--as")?;
     }
     if let Some(option) = benched.filter(|_| command != "bench") {
         no(true, option)?;
@@ -161,11 +183,16 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             no(out.is_some(), "--out")?;
             let lang = lang.unwrap_or_default();
             match <[PathBuf; 1]>::try_from(files) {
-                Ok([file]) if command == "code" => Ok(Command::Code { file, engine, lang }),
+                Ok([file]) if command == "code" => Ok(Command::Code { file, as_, lang }),
                 Ok([file]) => Ok(Command::Explain { file, lang }),
                 Err(_) => Err(format!("{command} takes one file").into()),
             }
         }
+        "job" => match (<[PathBuf; 1]>::try_from(files), out) {
+            (Ok([file]), Some(out)) => Ok(Command::Job { file, out, as_, lang: lang.unwrap_or_default() }),
+            (Ok(_), None) => Err("job needs --out".into()),
+            (Err(_), _) => Err("job takes one file".into()),
+        },
         "expand" => {
             no(out.is_some(), "--out")?;
             no(lang.is_some(), "--lang")?;
@@ -184,9 +211,8 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             no(lang.is_some(), "--lang")?;
             if bench.join.is_empty() { Err("bench needs --join".into()) } else { Ok(Command::Bench(bench)) }
         }
-        _ => {
-            Err(format!("no command {command:?}; there are trace, check, explain, code, expand, link and bench").into())
-        }
+        _ => Err(format!("no command {command:?}; there are trace, check, explain, code, job, expand, link and bench")
+            .into()),
     }
 }
 
@@ -227,7 +253,8 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Trace { files, out: folder } => trace(&files, folder.as_deref(), out),
         Command::Check { files, lang } => check(&files, lang, out),
         Command::Explain { file, lang } => explain_file(&file, lang, out),
-        Command::Code { file, engine, lang } => code_of(&file, engine, lang, out),
+        Command::Code { file, as_, lang } => code_of(&file, as_, lang, out),
+        Command::Job { file, out: folder, as_, lang } => Ok(job_of(&file, &folder, as_, lang)),
         Command::Expand { file } => expand(&file, out),
         Command::Link { files } => link_files(&files, out),
         Command::Bench(wanted) => bench::run(&wanted, out),
@@ -405,19 +432,57 @@ fn explain_file(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<boo
     }
 }
 
-/// The SQL goes to standard output, what is to know of it to standard error.
-fn code_of(file: &Path, engine: Option<Dialect>, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
-    let Some(recording) = load(file, lang) else { return Ok(false) };
-    let mut scenario = Scenario::clone(recording.scenario());
-    if let Some(engine) = engine {
-        scenario = convert(&scenario, 0, engine, ToSpark::default()).scenario;
+/// The run of a file, under the rules asked for.
+fn load_as(file: &Path, as_: As, lang: Lang) -> Option<Recording> {
+    let recording = load(file, lang)?;
+    let Some(engine) = as_.engine else { return Some(recording) };
+    let scenario = convert(recording.scenario(), 0, engine, ToSpark::default()).scenario;
+    Some(Recording::new(Rc::new(scenario)))
+}
+
+/// A job's folder.
+fn job_of(file: &Path, folder: &Path, as_: As, lang: Lang) -> bool {
+    let Some(recording) = load_as(file, as_, lang) else { return false };
+    let dialect = recording.scenario().dialect;
+    let job = match job::job(&recording, as_.form.unwrap_or(Form::of(dialect)[0]), lang) {
+        Ok(job) => job,
+        Err(missing) => {
+            complain(format_args!("{}: {}", file.display(), explain::no_code(missing, dialect, lang)));
+            return false;
+        }
+    };
+    for part in &job.files {
+        let path = folder.join(part.path);
+        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, &*part.text));
+        if let Err(error) = written.and_then(|()| if part.runs { executable(&path) } else { Ok(()) }) {
+            complain(format_args!("{}: {error}", path.display()));
+            return false;
+        }
     }
-    match code::sql(&scenario) {
-        Ok(sql) => {
-            for note in &sql.notes {
+    true
+}
+
+/// Lets a file be run, where files can be told so.
+fn executable(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
+/// The code goes to standard output, what is to know of it to standard error.
+fn code_of(file: &Path, as_: As, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
+    let Some(recording) = load_as(file, as_, lang) else { return Ok(false) };
+    let scenario = recording.scenario();
+    match code::write(scenario, as_.form.unwrap_or(Form::sql(scenario.dialect)), Sources::StandIn) {
+        Ok(code) => {
+            for note in &code.notes {
                 complain(format_args!("{}: {}", file.display(), explain::code_note(*note, lang)));
             }
-            out.write_all(sql.script().as_bytes()).map(|()| true)
+            out.write_all(code.script().as_bytes()).map(|()| true)
         }
         Err(missing) => {
             complain(format_args!("{}: {}", file.display(), explain::no_code(missing, scenario.dialect, lang)));

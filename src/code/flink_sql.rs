@@ -1,14 +1,14 @@
 //! Apache Flink 2.3.0 SQL.
 
 use super::{
-    Flavour, Missing, PROC_TIME, Part, Sql,
+    Code, Columns, Flavour, Form, Missing, PROC_TIME, Part, Sources,
     table::{Table, named},
     writer::{Selected, WIDTH, Writer, duration, is_literal},
 };
-use crate::scenario::{Dialect, JoinKind, JoinType, Scenario, Side, Sides, Strategy, Window};
+use crate::scenario::{Dialect, JoinKind, JoinType, RowKind, Scenario, Side, Sides, Strategy, Window};
 
 /// Writes a join that Flink runs, where its SQL has a way to say it.
-pub fn write(scenario: &Scenario) -> Result<Sql, Missing> {
+pub fn write(scenario: &Scenario, sources: Sources) -> Result<Code, Missing> {
     let join = scenario.join;
     let setting = match join.kind {
         JoinKind::Interval(interval) => {
@@ -42,9 +42,15 @@ pub fn write(scenario: &Scenario) -> Result<Sql, Missing> {
         if side == Side::Right {
             ddl.plain("\n\n");
         }
-        create(&mut ddl, side, scenario);
+        create(&mut ddl, side, scenario, sources);
     }
-    Ok(Sql { flavour: Flavour::Flink, tables: ddl.tokens, query: query.tokens, notes: super::notes(scenario) })
+    Ok(Code {
+        form: Form::FlinkSql,
+        tables: ddl.tokens,
+        query: query.tokens,
+        columns: Columns::of(&selected(&tables, join.ty, join.kind), &tables, join.kind, WINDOW[0]),
+        notes: super::notes(scenario, Form::FlinkSql),
+    })
 }
 
 // ---- the query ------------------------------------------------------------------------------------------
@@ -134,7 +140,7 @@ fn parts(window: Window) -> (&'static str, [Option<(Part, i64)>; 3]) {
 
 // ---- the tables -----------------------------------------------------------------------------------------
 
-fn create(out: &mut Writer, side: Side, scenario: &Scenario) {
+fn create(out: &mut Writer, side: Side, scenario: &Scenario, sources: Sources) {
     let (table, kind) = (out.table(side), scenario.join.kind);
     out.kw("CREATE TABLE").plain(" ").name(side).plain(" (\n");
     let (id, fields) = table.columns.split_at(1);
@@ -162,6 +168,10 @@ fn create(out: &mut Writer, side: Side, scenario: &Scenario) {
                 .plain(") ")
                 .kw("NOT ENFORCED")
                 .plain("\n) ");
+            if sources == Sources::Replay {
+                connector(out, &["'replay-table'".to_string()]);
+                return;
+            }
             out.kw("WITH").plain(" (\n  ").literal("'connector'").plain(" = ").literal("'jdbc'");
             out.plain(",\n  ").literal("'url'").plain(" = ").literal(super::JDBC_URL);
             out.plain(",\n  ").literal("'table-name'").plain(" = ").literal(&super::quoted(&table.name));
@@ -189,5 +199,30 @@ fn create(out: &mut Writer, side: Side, scenario: &Scenario) {
             out.says(Part::Watermark(side)).id(&table.time).shift(delay.saturating_neg()).says(None);
         }
     }
-    out.plain("\n) ").kw("WITH").plain(" (").literal("'connector'").plain(" = ").literal("'datagen'").plain(");");
+    out.plain("\n) ");
+    let mut options = Vec::new();
+    match sources {
+        Sources::StandIn => options.push("'datagen'".to_string()),
+        Sources::Replay => {
+            options.extend(["'replay'".to_string(), format!("'side' = '{}'", side.word())]);
+            if super::pushes(scenario).any(|push| push.side == side && push.kind != RowKind::Insert) {
+                // A version that goes is a row taken back; there is no other change of versions.
+                let changes = if kind == JoinKind::Temporal { "insert, delete" } else { "all" };
+                options.push(format!("'changelog' = '{changes}'"));
+            }
+        }
+    }
+    if let Some(timeout) = scenario.streams[side].watermark.idle_timeout() {
+        options.push(format!("'scan.watermark.idle-timeout' = '{}'", duration(timeout)));
+    }
+    connector(out, &options);
+}
+
+/// What a table's rows come from, by name, and its options.
+fn connector(out: &mut Writer, options: &[String]) {
+    let all = options.join(", ");
+    let next = if all.len() > 60 { "\n  " } else { "" };
+    out.kw("WITH").plain(" (").plain(next).literal("'connector'").plain(" = ");
+    out.literal(&options.join(if next.is_empty() { ", " } else { ",\n  " }));
+    out.plain(if next.is_empty() { ");" } else { "\n);" });
 }

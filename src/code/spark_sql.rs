@@ -3,14 +3,14 @@
 //! What `spark.sql` makes of the query is a streaming DataFrame; `writeStream` starts it.
 
 use super::{
-    Flavour, Part, Sql,
+    Code, Columns, Flavour, Form, Part, Sources,
     table::{Table, Taken, named},
     writer::{Selected, Writer, spark_words},
 };
 use crate::scenario::{JoinKind, JoinType, Policy, Scenario, Side, Sides, Window};
 
 /// Writes a join that Spark runs; nothing for one that it has no words for.
-pub fn write(scenario: &Scenario) -> Option<Sql> {
+pub fn write(scenario: &Scenario, sources: Sources) -> Option<Code> {
     let join = scenario.join;
     let word = match join.ty {
         JoinType::Semi => "LEFT SEMI JOIN",
@@ -45,13 +45,19 @@ pub fn write(scenario: &Scenario) -> Option<Sql> {
         if side == Side::Right {
             ddl.plain("\n\n");
         }
-        create(&mut ddl, side, join.kind);
+        create(&mut ddl, side, join.kind, sources);
     }
-    Some(Sql { flavour: Flavour::Spark, tables: ddl.tokens, query: query.tokens, notes: super::notes(scenario) })
+    Some(Code {
+        form: Form::SparkSql,
+        tables: ddl.tokens,
+        query: query.tokens,
+        columns: Columns::of(&selected(&tables, join.ty, join.kind), &tables, join.kind, "window"),
+        notes: super::notes(scenario, Form::SparkSql),
+    })
 }
 
 /// The columns that the query gives, each under a name of its own: most sinks take no two of one name.
-fn selected(tables: &Sides<Table>, ty: JoinType, kind: JoinKind) -> Vec<Selected> {
+pub fn selected(tables: &Sides<Table>, ty: JoinType, kind: JoinKind) -> Vec<Selected> {
     let (sides, windows) = super::shown(ty);
     let mut columns: Vec<(Side, &str)> = Vec::new();
     for side in sides {
@@ -92,9 +98,7 @@ fn source(out: &mut Writer, side: Side, scenario: &Scenario, window: Option<&(&'
         out.plain(" ").id(name).plain(",");
     }
     out.plain("\n    ").kw(function).plain("(").id(&table.time);
-    let session = function.starts_with("session");
-    let parts = if session { [Part::Gap; 3] } else { [Part::Size, Part::Slide, Part::Offset] };
-    for (duration, part) in durations.iter().zip(parts) {
+    for (duration, part) in durations.iter().zip(window_parts(function)) {
         out.plain(",\n      ").says(part).literal(&format!("'{duration}'")).says(None);
     }
     out.plain(") ").kw("AS").plain(" window\n  ").kw("FROM").plain(" ");
@@ -117,8 +121,13 @@ fn stream(out: &mut Writer, side: Side, scenario: &Scenario, next: &'static str)
     }
 }
 
+/// What each duration of a window function says.
+pub fn window_parts(function: &str) -> [Part; 3] {
+    if function.starts_with("session") { [Part::Gap; 3] } else { [Part::Size, Part::Slide, Part::Offset] }
+}
+
 /// A window function and its durations, in the order in which it takes them; an offset of 0 is left out.
-fn window_call(window: Window) -> Option<(&'static str, Vec<String>)> {
+pub fn window_call(window: Window) -> Option<(&'static str, Vec<String>)> {
     let (size, slide, offset) = match window {
         Window::Tumbling { size, offset } => (size, size, offset),
         Window::Sliding { size, slide, offset } => (size, slide, offset),
@@ -135,7 +144,7 @@ fn window_call(window: Window) -> Option<(&'static str, Vec<String>)> {
     Some(("window", durations))
 }
 
-fn create(out: &mut Writer, side: Side, kind: JoinKind) {
+pub fn create(out: &mut Writer, side: Side, kind: JoinKind, sources: Sources) {
     let table = out.table(side);
     if kind == JoinKind::Lookup && side == Side::Right {
         // Read anew in each micro-batch; its columns are the database's own.
@@ -147,6 +156,15 @@ fn create(out: &mut Writer, side: Side, kind: JoinKind) {
             .plain(" jdbc\n")
             .kw("OPTIONS")
             .plain(" (\n  url ");
+        if sources == Sources::Replay {
+            // Derby, which Spark ships. Its table's name is the same whatever the stream's.
+            out.literal("'jdbc:derby:memory:replay'").plain(",\n  driver ");
+            out.literal("'org.apache.derby.jdbc.EmbeddedDriver'")
+                .plain(",\n  dbtable ")
+                .literal("'ASKED'")
+                .plain("\n);");
+            return;
+        }
         out.literal(super::JDBC_URL).plain(",\n  dbtable ").literal(&super::quoted(&table.name)).plain("\n);");
         return;
     }

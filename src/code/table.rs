@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Flavour;
-use crate::scenario::{JoinKind, Scenario, Side, Sides, Step};
+use crate::scenario::{JoinKind, Push, Scenario, Side, Sides, Step};
 
 /// How many pushes of a side are looked at for their payload's fields.
 const LOOKED_AT: usize = 10_000;
@@ -20,6 +20,37 @@ pub struct Table {
     pub time: String,
     /// The id and then the payload's fields, with their types.
     pub columns: Vec<(String, &'static str)>,
+    /// The payload's fields as the scenario calls them, in the order of their columns.
+    pub fields: Vec<String>,
+}
+
+impl Table {
+    /// All columns, each with what it holds of a row: the id, the key, the time as `TIMESTAMP`, then the payload's fields.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let (id, fields) = self.columns.split_at(self.columns.len().min(1));
+        let id = id.iter().map(|(name, ty)| (name.as_str(), *ty));
+        let own = [(self.key.as_str(), "STRING"), (self.time.as_str(), "TIMESTAMP")];
+        id.chain(own).chain(fields.iter().map(|(name, ty)| (name.as_str(), *ty)))
+    }
+
+    /// A push as a row of the table: a JSON object by columns, its time in ms. What stands in a column of texts and is none
+    /// is the text of its JSON.
+    pub fn row(&self, push: &Push) -> Map<String, Value> {
+        let mut payload = push.row.fields();
+        let own =
+            [Value::from(&*push.id), push.key.as_deref().map_or(Value::Null, Value::from), Value::from(push.time)];
+        let fields = self.fields.iter().map(|field| payload.remove(field).unwrap_or_default());
+        let values = own.into_iter().chain(fields);
+        let cells = self.all().zip(values).map(|((name, ty), value)| {
+            let value = match value {
+                Value::Null | Value::String(_) => value,
+                other if ty == "STRING" => Value::from(other.to_string()),
+                other => other,
+            };
+            (name.to_string(), value)
+        });
+        cells.filter(|(name, value)| !value.is_null() || *name == self.key).collect()
+    }
 }
 
 pub fn named(scenario: &Scenario, flavour: Flavour) -> Sides<Table> {
@@ -54,10 +85,12 @@ pub fn named(scenario: &Scenario, flavour: Flavour) -> Sides<Table> {
         let key = names.free(stream.key_name(), "key");
         let time = names.free(stream.time_name(), "time");
         let mut columns = vec![(id, "STRING")];
+        let mut called = Vec::new();
         for (field, ty) in fields(scenario, side) {
             columns.push((names.free(&field, "field"), ty));
+            called.push(field);
         }
-        Table { name, alias: alias.to_string(), key, time, columns }
+        Table { name, alias: alias.to_string(), key, time, columns, fields: called }
     };
     Sides::new(table(Side::Left, left, l), table(Side::Right, right, r))
 }

@@ -64,8 +64,15 @@ impl<'a> Writer<'a> {
         self.add(Kind::Plain, &identifier(name, self.flavour))
     }
 
-    fn of(&mut self, text: &str, side: Side) -> &mut Self {
+    /// A text that is a side's.
+    pub fn of(&mut self, text: &str, side: Side) -> &mut Self {
         self.add(if side == Side::Left { Kind::Left } else { Kind::Right }, text)
+    }
+
+    /// All that was written, with its literals' and names' quotes and backslashes as they are between the quotes of another language.
+    pub fn embed(&mut self, within: Writer) -> &mut Self {
+        self.tokens.extend(within.tokens.into_iter().map(|token| Token { text: super::escaped(&token.text), ..token }));
+        self
     }
 
     pub fn name(&mut self, side: Side) -> &mut Self {
@@ -113,7 +120,10 @@ impl<'a> Writer<'a> {
     /// Keys equal, and what the kind of join asks besides. `start` and `next` begin a line, `word` the first of them.
     pub fn condition(&mut self, kind: JoinKind, [start, word, next]: [&'static str; 3], windows: &[&str]) {
         let tables = self.tables;
-        self.plain(start).kw(word.trim_end()).plain(if word.ends_with(' ') { "  " } else { " " });
+        self.plain(start);
+        if !word.is_empty() {
+            self.kw(word.trim_end()).plain(if word.ends_with(' ') { "  " } else { " " });
+        }
         self.says(Part::Key);
         self.column(Side::Left, &tables.left.key).plain(" = ").column(Side::Right, &tables.right.key).says(None);
         let interval = match kind {

@@ -1,4 +1,4 @@
-//! What is to know of a join's SQL, and why there is none.
+//! What is to know of a join's code, and why there is none.
 
 use super::{engine_name, format::fill_plain, messages::Messages};
 use crate::{
@@ -22,6 +22,10 @@ pub fn code_note(note: Note, lang: Lang) -> &'static str {
         Note::WriteStream => m.write_stream,
         Note::TimesSelected => m.times_selected,
         Note::SessionsUnmerged => m.sessions_unmerged,
+        Note::JavaSources => m.java_sources,
+        Note::StartFrame => m.start_frame,
+        Note::SourceMarks => m.source_marks,
+        Note::Partitions => m.partitions,
         Note::LookupTable => Messages::of(lang).lookup.note_table,
         Note::StaticTable => Messages::of(lang).lookup.note_static,
     }
@@ -36,5 +40,7 @@ pub fn no_code(missing: Missing, dialect: Dialect, lang: Lang) -> String {
         Missing::SharedSessions => m.shared_sessions.to_string(),
         Missing::AllowedLateness => m.allowed_lateness.to_string(),
         Missing::LongWindow => m.long_window.to_string(),
+        Missing::OtherRules(form) => fill_plain(lang, m.other_rules, &[("form", form.name().into())]),
+        Missing::Stopped => m.stopped.to_string(),
     }
 }

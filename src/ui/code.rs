@@ -3,47 +3,59 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::{
     ByRc,
     clip::{Copied, copy},
+    file,
     icon::Icon,
     link,
 };
 use crate::{
-    code::{self, Flavour, Kind, Note, Token, sql},
-    explain::{self, messages::Messages},
+    code::{self, Code, Form, Kind, Missing, Note, Sources, Token},
+    explain::{self, format::fill_plain, messages::Messages},
+    job,
+    replay::Recording,
     scenario::{Lang, Scenario, Side},
 };
 
 #[derive(Clone, Properties, PartialEq)]
 pub struct Props {
     pub scenario: ByRc<Scenario>,
+    /// Its run, which a job's expected output is of.
+    pub recording: ByRc<Recording>,
     pub lang: Lang,
     /// What the tabs' ids start with; two regions on one page need two.
     #[prop_or(AttrValue::Static("code"))]
     pub id: AttrValue,
 }
 
+/// What a tab shows: the join in a form, or what the rows are in the form chosen last.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tab {
-    Query,
-    Tables,
+    Join(Form),
+    Rows,
 }
 
 #[function_component(CodePane)]
 pub fn code_pane(props: &Props) -> Html {
     let words = &Messages::of(props.lang).code;
-    let sql = use_memo(props.scenario.clone(), |scenario| sql(scenario));
-    let tab = use_state_eq(|| Tab::Query);
+    let dialect = props.scenario.dialect;
+    let forms = Form::of(dialect);
+    let chosen = use_state_eq(|| forms[0]);
+    let rows = use_state_eq(|| false);
+    // A form of another engine is none any more.
+    let form = if forms.contains(&*chosen) { *chosen } else { forms[0] };
+    let code =
+        use_memo((props.scenario.clone(), form), |(scenario, form)| code::write(scenario, *form, Sources::StandIn));
     let copied = use_state_eq(|| Copied::No);
     {
         // What was copied is old once other code is shown.
         let copied = copied.clone();
-        use_effect_with((props.scenario.clone(), *tab), move |_| copied.set(Copied::No));
+        use_effect_with((props.scenario.clone(), form, *rows), move |_| copied.set(Copied::No));
     }
     {
         let copied = copied.clone();
@@ -52,22 +64,41 @@ pub fn code_pane(props: &Props) -> Html {
             move || drop(timer)
         });
     }
-    let id = |what: &str| format!("{}-{what}", props.id);
-    let sql = match &*sql {
-        Ok(sql) => sql,
-        Err(missing) => {
-            return html! {
-                <section class="sec code-sec" aria-label={words.code}>
-                    <header><h2>{ words.no_code }</h2></header>
-                    <p class="code-note">{ explain::no_code(*missing, props.scenario.dialect, props.lang) }</p>
-                </section>
-            };
-        }
+    if let Err(missing @ Missing::Refused) = &*code {
+        return html! {
+            <section class="sec code-sec" aria-label={words.code}>
+                <header><h2>{ words.no_code }</h2></header>
+                <p class="code-note">{ explain::no_code(*missing, dialect, props.lang) }</p>
+            </section>
+        };
+    }
+    let tab = if *rows && code.is_ok() { Tab::Rows } else { Tab::Join(form) };
+    let tabs = forms.map(Tab::Join).into_iter().chain(code.is_ok().then_some(Tab::Rows));
+    let id = |tab: Tab| match tab {
+        Tab::Join(form) => format!("{}-{}", props.id, form.word()),
+        Tab::Rows => format!("{}-rows", props.id),
     };
-    let name = if sql.flavour == Flavour::Flink { "Flink SQL" } else { "Spark SQL" };
-    let tabs = [(Tab::Query, name, id("query")), (Tab::Tables, words.tables, id("tables"))];
-    let tokens = if *tab == Tab::Query { &sql.query } else { &sql.tables };
-    let text: Rc<str> = code::text(tokens).into();
+    let name = |tab: Tab| match tab {
+        Tab::Join(form) => form.name(),
+        Tab::Rows if form == Form::DataStream => words.rows,
+        Tab::Rows => words.tables,
+    };
+    let choose = {
+        let (chosen, rows) = (chosen.setter(), rows.setter());
+        Callback::from(move |tab: Tab| match tab {
+            Tab::Join(form) => {
+                chosen.set(form);
+                rows.set(false);
+            }
+            Tab::Rows => rows.set(true),
+        })
+    };
+    let panel = id(tab);
+    let shown = match &*code {
+        Ok(code) => Ok((code, if tab == Tab::Rows { &code.tables } else { &code.query })),
+        Err(missing) => Err(explain::no_code(*missing, dialect, props.lang)),
+    };
+    let text: Rc<str> = shown.as_ref().map(|(_, tokens)| code::text(tokens)).unwrap_or_default().into();
     let onclick = {
         let (copied, text) = (copied.clone(), Rc::clone(&text));
         Callback::from(move |_: MouseEvent| {
@@ -75,66 +106,109 @@ pub fn code_pane(props: &Props) -> Html {
             copy(&text, Callback::from(move |how| copied.set(how)));
         })
     };
-    let panel = if *tab == Tab::Query { &tabs[0].2 } else { &tabs[1].2 };
-    let notes = sql.notes.iter().filter(|note| belongs(**note, *tab)).map(|note| explain::code_note(*note, props.lang));
     html! {
         <section class="sec code-sec" aria-label={words.code}>
             <header>
                 <div class="tabs" role="tablist" aria-label={words.code}>
-                    { for tabs.iter().map(|(which, name, id)| tab_button(&tab, *which, name, id, panel)) }
+                    { for tabs.map(|which| tab_button(&choose, which, which == tab, name(which), &id(which))) }
                 </div>
-                <span class="end">
-                    <span class="copied" role="status">
-                        { match *copied {
-                            Copied::No => "",
-                            Copied::Yes => words.copied,
-                            Copied::ByHand => words.copy_by_hand,
-                        } }
+                if shown.is_ok() {
+                    <span class="end">
+                        <span class="copied" role="status">
+                            { match *copied {
+                                Copied::No => "",
+                                Copied::Yes => words.copied,
+                                Copied::ByHand => words.copy_by_hand,
+                            } }
+                        </span>
+                        <button type="button" class="btn small plain" {onclick}>{ Icon::Copy.draw() }{ words.copy }</button>
                     </span>
-                    <button type="button" class="btn small plain" {onclick}>{ Icon::Copy.draw() }{ words.copy }</button>
-                </span>
+                }
             </header>
             <div role="tabpanel" id={format!("{panel}-panel")} aria-labelledby={panel.clone()} tabindex="0" class="code-panel">
-                if *copied == Copied::ByHand {
-                    <ByHand {text} label={words.code} />
-                } else {
-                    <pre class="code">{ for tokens.iter().map(piece) }</pre>
+                { match &shown {
+                    Err(why) => html! { <p class="code-note">{ why }</p> },
+                    Ok(_) if *copied == Copied::ByHand => html! { <ByHand {text} label={words.code} /> },
+                    Ok((_, tokens)) => html! { <pre class="code">{ for tokens.iter().map(piece) }</pre> },
+                } }
+            </div>
+            <div class="code-notes">
+                if let Ok((code, _)) = &shown {
+                    { for notes(code, tab).map(|note| html! { <p class="code-note">{ explain::code_note(note, props.lang) }</p> }) }
+                    <JobButton recording={props.recording.clone()} {form} lang={props.lang} />
                 }
             </div>
-            <div class="code-notes">{ for notes.map(|note| html! { <p class="code-note">{ note }</p> }) }</div>
         </section>
     }
 }
 
-fn tab_button(tab: &UseStateHandle<Tab>, which: Tab, name: &str, id: &str, panel: &str) -> Html {
-    let chosen = **tab == which;
+/// The notes that speak of what a tab shows.
+fn notes(code: &Code, tab: Tab) -> impl Iterator<Item = Note> + '_ {
+    // In Java the watermarks stand with the join.
+    let rows = move |note: Note| of_rows(note) && code.form != Form::DataStream;
+    code.notes.iter().copied().filter(move |note| rows(*note) == (tab == Tab::Rows))
+}
+
+fn tab_button(choose: &Callback<Tab>, which: Tab, chosen: bool, name: &'static str, id: &str) -> Html {
+    let onclick = choose.reform(move |_: MouseEvent| which);
+    // Arrows go from tab to tab and around, Home and End to the first and the last; the one gone to is chosen.
+    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+        let button = event.target_unchecked_into::<HtmlElement>();
+        let Some(tabs) = button.parent_element() else { return };
+        let to = match event.key().as_str() {
+            "ArrowLeft" => button.previous_element_sibling().or(tabs.last_element_child()),
+            "ArrowRight" => button.next_element_sibling().or(tabs.first_element_child()),
+            "Home" => tabs.first_element_child(),
+            "End" => tabs.last_element_child(),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        if let Some(to) = to.and_then(|to| to.dyn_into::<HtmlElement>().ok()) {
+            let _ = to.focus();
+            to.click();
+        }
+    });
+    html! {
+        <button key={id} type="button" role="tab" id={id.to_string()} aria-selected={chosen.to_string()}
+            aria-controls={chosen.then(|| format!("{id}-panel"))} tabindex={if chosen { "0" } else { "-1" }}
+            {onclick} {onkeydown}>{ name }</button>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct JobProps {
+    recording: ByRc<Recording>,
+    form: Form,
+    lang: Lang,
+}
+
+/// Gives the job as a file to save, or tells why there is none.
+#[function_component(JobButton)]
+fn job_button(props: &JobProps) -> Html {
+    let words = &Messages::of(props.lang).code;
+    let missing = use_state_eq(|| None);
+    {
+        let missing = missing.clone();
+        use_effect_with((props.recording.clone(), props.form), move |_| missing.set(None));
+    }
     let onclick = {
-        let tab = tab.clone();
-        Callback::from(move |_: MouseEvent| tab.set(which))
-    };
-    // Two tabs: each arrow goes to the other one, Home and End to the first and last.
-    let onkeydown = {
-        let tab = tab.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let to = match event.key().as_str() {
-                "ArrowLeft" | "ArrowRight" if *tab == Tab::Query => Tab::Tables,
-                "ArrowLeft" | "ArrowRight" | "Home" => Tab::Query,
-                "End" => Tab::Tables,
-                _ => return,
-            };
-            event.prevent_default();
-            event.stop_propagation();
-            tab.set(to);
-            let button = event.target_unchecked_into::<HtmlElement>();
-            let other =
-                if to == which { None } else { button.next_element_sibling().or(button.previous_element_sibling()) };
-            let _ = other.map(|other| JsValue::from(other).into()).map(|other: HtmlElement| other.focus());
+        let (recording, form, lang, missing) = (props.recording.clone(), props.form, props.lang, missing.clone());
+        Callback::from(move |_: MouseEvent| match job::job(&recording, form, lang) {
+            Ok(job) => file::download(&format!("{}.zip", job.name), "application/zip", &job.zip()),
+            Err(why) => missing.set(Some(why)),
         })
     };
+    let dialect = props.recording.scenario().dialect;
+    let engine = explain::engine_name(dialect).into();
     html! {
-        <button type="button" role="tab" id={id.to_string()} aria-selected={chosen.to_string()}
-            aria-controls={chosen.then(|| format!("{panel}-panel"))} tabindex={if chosen { "0" } else { "-1" }}
-            {onclick} {onkeydown}>{ name }</button>
+        <div class="code-job">
+            <button type="button" class="btn small" {onclick}>{ Icon::Save.draw() }{ words.job }</button>
+            <p class="code-note">{ fill_plain(props.lang, words.job_about, &[("engine", engine)]) }</p>
+            <p class="code-note" role="status">
+                { missing.map(|missing| explain::no_code(missing, dialect, props.lang)).unwrap_or_default() }
+            </p>
+        </div>
     }
 }
 
@@ -155,9 +229,9 @@ fn piece(token: &Token) -> Html {
     html! { <span {class} data-links={links}>{ &token.text }</span> }
 }
 
-/// Which of the two texts a note speaks of.
-fn belongs(note: Note, tab: Tab) -> bool {
-    let of = match note {
+/// Whether a note is of the tables, and not of the query.
+fn of_rows(note: Note) -> bool {
+    match note {
         Note::Connector
         | Note::SourceWatermark
         | Note::WatermarkSteps
@@ -165,15 +239,18 @@ fn belongs(note: Note, tab: Tab) -> bool {
         | Note::OneMsMore
         | Note::LookupTable
         | Note::StaticTable
-        | Note::SparkSource => Tab::Tables,
+        | Note::Partitions
+        | Note::SparkSource => true,
         Note::PlannedAsRegular
         | Note::SameAsDataStream
         | Note::NullKeys
         | Note::WriteStream
         | Note::TimesSelected
-        | Note::SessionsUnmerged => Tab::Query,
-    };
-    tab == of
+        | Note::SessionsUnmerged
+        | Note::JavaSources
+        | Note::StartFrame
+        | Note::SourceMarks => false,
+    }
 }
 
 #[derive(Properties, PartialEq)]

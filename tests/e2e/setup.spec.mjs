@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { inflateRawSync } from "node:zlib";
 import { axe, pageTest } from "./harness.mjs";
 import { button, field, list, mark, paste, save, soon, undo } from "./person.mjs";
 
@@ -36,6 +37,10 @@ pageTest("the SQL follows the sentence, and is copied as it stands", async ({ pa
   await soon(async () => /INTERVAL '90' MINUTE/.test(await panel(page).innerText()), true);
   await tab(page, "Flink SQL").focus();
   await page.keyboard.press("ArrowRight");
+  await soon(async () => await tab(page, "DataStream").getAttribute("aria-selected"), "true");
+  await page.keyboard.press("Home");
+  await tab(page, "Tables").waitFor();
+  await page.keyboard.press("End");
   await soon(async () => await tab(page, "Tables").getAttribute("aria-selected"), "true");
   const tables = await panel(page).innerText();
   assert.match(tables, /^CREATE TABLE orders \([^]*WATERMARK FOR order_time\n {4}AS order_time - INTERVAL '10' MINUTE\n\) WITH/);
@@ -52,13 +57,22 @@ pageTest("without a clipboard the text is selected", async ({ page }) => {
   await soon(() => page.evaluate(() => document.activeElement.value?.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), query);
 });
 
-pageTest("Spark's SQL is Spark's; a DataStream job has SQL only where it gives the same", async ({ page }) => {
+pageTest("Spark has SQL and PySpark; a DataStream job has Java, and SQL only where it gives the same", async ({ page }) => {
   await open(page, "ads-spark-interval");
   await tab(page, "Spark SQL").waitFor();
   assert.match(await panel(page).innerText(), /FROM STREAM \S+\n {2}WATERMARK \w+\n {4}DELAY OF INTERVAL \d+ [A-Z]+ AS \w\n/);
   assert.match(await code(page).innerText(), /start it with writeStream in append mode/);
+  await tab(page, "PySpark").click();
+  assert.match(await panel(page).innerText(), /spark\.readStream\.table\("\w+"\)\n {4}\.withWatermark\("\w+", "\d+ \w+"\)[^]*joined = \w\.join\(/);
+  assert.match(await code(page).innerText(), /joined is a streaming DataFrame/);
+  await tab(page, "Tables").click();
+  assert.match(await panel(page).innerText(), /^spark\.sql\("""\nCREATE TABLE/);
   await open(page, "ads-datastream-sliding");
-  await tab(page, "Flink SQL").waitFor();
+  await tab(page, "DataStream").click();
+  assert.match(await panel(page).innerText(), /\.window\(SlidingEventTimeWindows\.of\(/);
+  await tab(page, "Row types").click();
+  assert.match(await panel(page).innerText(), /^static final TypeInformation<Row> \w+ = Types\.ROW_NAMED\(/);
+  await tab(page, "Flink SQL").click();
   assert.match(await panel(page).innerText(), /HOP\(TABLE /);
   assert.match(await code(page).innerText(), /gives the same rows as the DataStream job/);
   for (const [name, why] of [
@@ -66,11 +80,61 @@ pageTest("Spark's SQL is Spark's; a DataStream job has SQL only where it gives t
     ["calls-datastream", /no equivalent for late rows/],
   ]) {
     await open(page, name);
-    await code(page).getByRole("heading", { name: "No SQL for this join", exact: true }).waitFor();
-    assert.match(await code(page).innerText(), why);
+    await tab(page, "DataStream").click();
+    assert.match(await panel(page).innerText(), /static DataStream<Row> join\(/);
+    await tab(page, "Flink SQL").click();
+    assert.match(await panel(page).innerText(), why);
+    assert.equal(await tab(page, "Tables").count() + await tab(page, "Row types").count(), 0);
+    assert.equal(await button(code(page), "Copy").count(), 0);
   }
+  await open(page, "orders-shipments");
+  await tab(page, "DataStream").click();
+  assert.match(await panel(page).innerText(), /DataStream has rules of its own/);
+  await open(page, "left-datastream-refused");
+  await code(page).getByRole("heading", { name: "No code for this join", exact: true }).waitFor();
   await combobox(page, "Language").selectOption("zh");
-  await page.getByRole("region", { name: "代码", exact: true }).getByRole("heading", { name: "此连接没有对应的 SQL", exact: true }).waitFor();
+  await page.getByRole("region", { name: "代码", exact: true }).getByRole("heading", { name: "此连接没有对应的代码", exact: true }).waitFor();
+});
+
+/** The files of a zip archive, by its central directory: path, text and whether it may be run. */
+function unzip(bytes) {
+  const files = new Map();
+  let at = bytes.readUInt32LE(bytes.length - 22 + 16);
+  for (let left = bytes.readUInt16LE(bytes.length - 22 + 10); left > 0; left--) {
+    assert.equal(bytes.readUInt32LE(at), 0x02014b50);
+    const [size, name, extra, comment, local] = [20, 28, 30, 32, 42].map((part) => part === 20 || part === 42 ? bytes.readUInt32LE(at + part) : bytes.readUInt16LE(at + part));
+    const path = bytes.toString("utf8", at + 46, at + 46 + name);
+    const data = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const text = inflateRawSync(bytes.subarray(data, data + size)).toString("utf8");
+    files.set(path.replace(/^[^/]+\//, ""), { text, runs: (bytes.readUInt32LE(at + 38) >>> 16 & 0o111) !== 0 });
+    at += 46 + name + extra + comment;
+  }
+  return files;
+}
+
+async function job(page, name = "Download job") {
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+  return { name: download.suggestedFilename(), files: unzip(await readFile(await download.path())) };
+}
+
+pageTest("a job is downloaded: code, events, expected output, and a command", async ({ page }) => {
+  const shown = await panel(page).innerText();
+  const { name, files } = await job(page);
+  assert.match(name, /^[a-z0-9-]+-flink-sql\.zip$/);
+  assert.ok(files.get("run.sh").runs && !files.get("job.sql").runs);
+  assert.ok(files.get("job.sql").text.includes(shown), "the query is the one that is shown");
+  const lines = (path) => files.get(path).text.trim().split("\n").map((line) => JSON.parse(line));
+  const sides = lines("events/order.ndjson").map((step) => step.do);
+  for (const side of ["left", "right"]) assert.equal(lines(`events/${side}.ndjson`).length, sides.filter((word) => word === side).length);
+  assert.ok(lines("expected.ndjson").every((row) => row.step >= 1 && row.step <= sides.length));
+  assert.match(files.get("README.md").text, /^# .+\n\nA Flink SQL job from joinscope/);
+  await open(page, "ads-spark-interval");
+  await tab(page, "PySpark").click();
+  await combobox(page, "Language").selectOption("zh");
+  const spark = await job(page, "下载作业");
+  assert.match(spark.name, /-pyspark\.zip$/);
+  assert.ok(spark.files.get("job.py").text.includes("joined = "));
+  assert.match(spark.files.get("README.md").text, /由 joinscope 生成的 Spark Structured Streaming 作业/);
 });
 
 // ---- the setup
@@ -222,7 +286,7 @@ for (const [size, colorScheme, locale] of [["desktop", "light", "en-US"], ["phon
     const scenario = JSON.parse(await readFile(new URL("../../www/scenarios/chats-datastream-session.scenario.json", import.meta.url), "utf8"));
     await paste(page, JSON.stringify(scenario));
     if (size === "phone") await page.getByRole("tab", { name: "SQL", exact: true }).click();
-    await page.getByRole("heading", { name: zh ? "此连接没有对应的 SQL" : "No SQL for this join", exact: true }).waitFor();
+    await page.getByRole("heading", { name: zh ? "此连接没有对应的代码" : "No code for this join", exact: true }).waitFor();
     assert.deepEqual(await axe(page), []);
   });
 }

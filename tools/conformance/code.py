@@ -30,10 +30,12 @@ def read(path):
         return json.load(file)
 
 
-def scenarios():
-    """Each case's name and scenario."""
+def scenarios(jobs=False):
+    """Each case's name and scenario; those that run as jobs only (jobs.py) if they are wanted."""
     cases = read(os.path.join(TEXTS, "cases.json"))
     for name, case in cases["cases"].items():
+        if case.pop("run_as", None) == "job" and not jobs:
+            continue
         scenario = {"version": 1, "title": name, **case, "script": cases["scripts"][case["script"]]}
         for side in ("left", "right"):
             stream, watermark = case[side]

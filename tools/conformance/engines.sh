@@ -65,12 +65,17 @@ expand_all() {
 
 # run_flink SCENARIO.json... --out DIR [--explain] [--printed DIR: the SQL to run, NAME.sql for each scenario]
 run_flink() {
+  run_java Oracle "$@"
+}
+
+# run_java CLASS...: a program beside Flink's jars
+run_java() {
   local opens=() package
   for package in lang lang.reflect util util.concurrent util.concurrent.atomic net io nio time; do
     opens+=("--add-opens=java.base/java.$package=ALL-UNNAMED")
   done
   java -Xmx1500m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${opens[@]}" -Dlog4j2.level=OFF \
-    -Dlog4j.configurationFile=tools/conformance/flink/log4j2.properties -cp "$FLINK_CLASSES:$FLINK_JARS" Oracle "$@"
+    -Dlog4j.configurationFile=tools/conformance/flink/log4j2.properties -cp "$FLINK_CLASSES:$FLINK_JARS" "$@"
 }
 
 # run_spark SCENARIO.json... --out DIR [--sides]

@@ -91,7 +91,7 @@ impl App {
             let edit = send.reform(|edit| Msg::Do(Action::Edit(edit)));
             html! { <GeneratedPanel scenario={ByRc::from(self.workspace.scenario())} {lang} {edit} /> }
         });
-        let code = html! { <CodePane scenario={ByRc::from(scenario)} {lang} /> };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} recording={ByRc::from(recording)} {lang} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={send.clone()} />
