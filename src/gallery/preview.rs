@@ -8,6 +8,8 @@ use crate::{
 
 /// Width by height of a preview.
 pub const RATIO: f64 = 2.0;
+/// How often a preview is made wider; a script has rows for no more.
+const MOST_TRIES: usize = 8;
 
 /// Texts are left out, so they need no room.
 struct NoText;
@@ -48,8 +50,12 @@ pub fn preview(recording: &Recording, step: Option<usize>) -> Scene {
         scene(&input)
     };
     let mut made = of(296.0);
-    // Where more rows make it higher, it is made wider as well, so that all are seen at one scale less.
-    if made.height * RATIO > made.frame.width + 1.0 {
+    // Where more rows make it higher, it is made wider as well, so that all are seen at one scale less. Wider it may be higher
+    // again, as less stands in one place.
+    for _ in 0..MOST_TRIES {
+        if made.height * RATIO <= made.frame.width + 1.0 {
+            break;
+        }
         made = of(made.height * RATIO);
     }
     // What is still to come would be dots at this size, but for a scenario that does not run at all.

@@ -43,15 +43,19 @@ pub fn answer(recording: &Recording, step: usize) -> Option<BTreeSet<Mark>> {
     Some(marks.collect())
 }
 
-/// The rows that a reader may mark: those in state or waiting for a micro-batch, and the one that arrives next.
+/// The rows that a reader may mark: those in state or waiting for a micro-batch, and the one that arrives next. Where the next
+/// step runs something again, any that has come may come out.
 pub fn candidates(recording: &Recording, step: usize) -> Vec<RowId> {
     let view = recording.view(step);
     let rows = recording.rows();
     let arrives = rows.of_step(step);
-    rows.iter()
-        .map(|(row, _)| row)
-        .filter(|row| matches!(view.row(*row).phase, Phase::Held | Phase::Pending) || arrives == Some(*row))
-        .collect()
+    let again = recording.again(step + 1).is_some();
+    let may = |phase: Phase| match phase {
+        Phase::Held | Phase::Pending => true,
+        Phase::Ahead => false,
+        _ => again,
+    };
+    rows.iter().map(|(row, _)| row).filter(|row| may(view.row(*row).phase) || arrives == Some(*row)).collect()
 }
 
 /// A prediction beside the answer.
