@@ -563,7 +563,7 @@ pub fn spilled(bytes: u128, memory: u128) -> Spilled {
     Spilled { disk: bytes, memory: kept, percent: u8::try_from(percent).unwrap_or(100) }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use proptest::{
         prelude::{ProptestConfig, prop_assert, prop_oneof, proptest},

@@ -1,5 +1,7 @@
 //! Events of one's own: what is guessed of files, what becomes of their rows, and that any bytes are read to their end.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 use joinscope_core::{
     ingest::{
         Arrival, Column, Delay, Every, Fault, FilePlan, Form, Format, Lack, Law, Marks, Of, Order, Outcome, Plan,
