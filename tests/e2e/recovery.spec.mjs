@@ -47,7 +47,7 @@ pageTest("checkpoint and crash are put in from the list and from below the stage
   await button(page, "Crash").click();
   await soon(() => step(page), "step 6 of 17, the job crashes and starts again");
   assert.match(await stepRow(page, 6).innerText(), /back at checkpoint 1/);
-  assert.equal((await why(page))[2], "Nothing had come since then, so nothing is read again.");
+  assert.ok((await why(page)).includes("Nothing had come since then, so nothing is read again."));
   await undo(page).click();
   await undo(page).click();
   await soon(async () => (await step(page)).split(" of ")[1].split(",")[0], "15");

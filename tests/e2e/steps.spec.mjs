@@ -166,7 +166,7 @@ pageTest("a step of any kind is put in before and behind another", async ({ page
   await item(page, "Insert before").click();
   const kind = page.getByRole("combobox", { name: "Kind of step" });
   // Of a Flink interval join: no batch, no clock.
-  assert.deepEqual(await kind.getByRole("option").allTextContents(), ["event", "watermark"]);
+  assert.deepEqual(await kind.getByRole("option").allTextContents(), ["event", "watermark", "checkpoint", "crash"]);
   await kind.selectOption("watermark");
   const editor = page.getByRole("group", { name: "Insert step" });
   await editor.getByRole("combobox", { name: "Stream" }).selectOption("right");
@@ -199,7 +199,7 @@ pageTest("in Spark steps are events and batches", async ({ page }) => {
   assert.equal(await item(page, "Edit").count(), 0, "a batch has nothing to edit");
   await item(page, "Insert after").click();
   const kind = page.getByRole("combobox", { name: "Kind of step" });
-  assert.deepEqual(await kind.getByRole("option").allTextContents(), ["event", "batch"]);
+  assert.deepEqual(await kind.getByRole("option").allTextContents(), ["event", "batch", "batch that fails", "crash"]);
   await kind.selectOption("batch");
   await page.getByRole("group", { name: "Insert step" }).getByRole("button", { name: "Add", exact: true }).click();
   await soon(async () => /no batch to run/.test(await step(page)), true);
