@@ -542,6 +542,24 @@ proptest! {
         check_batch(&draft.tame())?;
     }
 
+    /// Partitions hold a watermark back, and so make no row late that was not.
+    #[test]
+    fn with_any_partitions_and_no_late_rows_it_is_the_batch_join(draft in draft(40), count in 1..5u32) {
+        let mut scenario = draft.tame();
+        for side in Side::BOTH {
+            if let Strategy::Bounded { partitions, .. } = &mut scenario.streams[side].watermark {
+                *partitions = count;
+            }
+        }
+        let partitions = scenario.setup().watermarks;
+        scenario.script.update(|_| true, |step| {
+            if let Step::Push(push) = step {
+                push.partition = push.time.rem_euclid(i64::from(partitions[push.side].partitions())) as u32;
+            }
+        });
+        check_batch(&scenario)?;
+    }
+
     #[test]
     fn left_and_right_are_alike(draft in draft(40)) {
         check_mirror(&draft.symmetric().wild())?;

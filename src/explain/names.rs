@@ -38,7 +38,12 @@ impl Words<'_> {
                     (false, true) => names.deletion_arrives,
                     (false, false) => names.taken_back,
                 };
-                self.say_plain(pattern, &[("row", push.id.to_string().into()), stream(push.side)])
+                let pattern = match self.is_partitioned(push.side) {
+                    true if pattern == names.arrives => self.m.sources.arrives,
+                    _ => pattern,
+                };
+                let partition = ("partition", push.partition.to_string().into());
+                self.say_plain(pattern, &[("row", push.id.to_string().into()), stream(push.side), partition])
             }
             Step::Watermark { side, time } => {
                 self.say_plain(names.watermark_to, &[stream(*side), ("time", self.at(*time))])
@@ -321,7 +326,25 @@ impl Words<'_> {
 
     /// A flag's `aria-valuetext`: its time, or "none".
     pub fn flag_valuetext(&self, view: &View, side: Side) -> String {
-        view.watermark[side].map_or_else(|| self.m.names.none.to_string(), |at| self.time(at))
+        let own = view.watermark[side].map_or_else(|| self.m.names.none.to_string(), |at| self.time(at));
+        let count = self.partitions(side);
+        if count < 2 || self.scenario().dialect == Dialect::Spark {
+            return own;
+        }
+        let m = &self.m.sources;
+        let holder = view.holder(side, count);
+        let told = (0..count.min(8)).map(|partition| {
+            let it = view.partition(side, partition);
+            let mut args = vec![("partition", partition.to_string().into())];
+            args.extend(it.mark.map(|at| ("time", self.at(at))));
+            let mark = self.say_plain(if it.mark.is_some() { m.mark_at } else { m.mark_none }, &args);
+            match (it.idle, partition == holder) {
+                (true, _) => self.say_plain(m.mark_idle, &[("mark", mark.into())]),
+                (false, true) => self.say_plain(m.mark_holds, &[("mark", mark.into())]),
+                (false, false) => mark,
+            }
+        });
+        std::iter::once(own).chain(told).collect::<Vec<_>>().join("; ")
     }
 
     /// "orders watermark: 11:40".

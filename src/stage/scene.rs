@@ -13,7 +13,7 @@ use super::{
 use crate::{
     engine::{Effect, Key, RowId},
     replay::{Pad, Pair, Phase, Recording, State, View},
-    scenario::{JoinKind, Lang, RowKind, Side, Sides, Strategy, time},
+    scenario::{Dialect, JoinKind, Lang, RowKind, Side, Sides, Strategy, time},
 };
 
 /// The room there is, and how it is used.
@@ -240,6 +240,21 @@ pub struct Flag {
     pub tail: Option<DelayTail>,
     /// The past side of the lane, hatched: from the axis' left end to here.
     pub past: f64,
+    /// Each partition's own mark, of a side that has several.
+    pub partitions: Vec<PartitionMark>,
+}
+
+/// A partition's mark: a tick in its side's lane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartitionMark {
+    pub partition: u32,
+    pub x: f64,
+    pub y: f64,
+    /// It has a mark, and that is in sight.
+    pub shown: bool,
+    pub idle: bool,
+    /// It decides its side's watermark.
+    pub holds: bool,
 }
 
 /// The delay: from a flag to the newest event.
@@ -862,7 +877,38 @@ fn flag(input: &Input, side: Side, lanes: Sides<LaneBox>, total: f64) -> Flag {
         let note = (newest + 6.0 + width < frame.width).then(|| (newest + 6.0, notes.behind[side].clone()));
         DelayTail { from, to: newest, note }
     });
-    Flag { side, time, x, y1, y2, left, top, width, text, tail, past: if time.is_some() { x } else { axis.left } }
+    let lane = lanes[side];
+    let partitions = partition_marks(input, side, if side == Side::Left { lane.top + 9.0 } else { lane.bottom - 9.0 });
+    let past = if time.is_some() { x } else { axis.left };
+    Flag { side, time, x, y1, y2, left, top, width, text, tail, past, partitions }
+}
+
+/// So many partitions have a tick; the one that holds the side always does.
+const TICKS: usize = 16;
+
+fn partition_marks(input: &Input, side: Side, y: f64) -> Vec<PartitionMark> {
+    let Input { recording, view, axis, .. } = *input;
+    let count = recording.scenario().streams[side].watermark.partitions();
+    if count < 2 || recording.scenario().dialect == Dialect::Spark {
+        return Vec::new();
+    }
+    let holder = view.holder(side, count);
+    let mut marks: Vec<PartitionMark> = (0..count)
+        .filter(|partition| (*partition as usize) < TICKS || *partition == holder)
+        .map(|partition| {
+            let it = view.partition(side, partition);
+            let x = it.mark.map_or(axis.left + 1.0, |time| axis.x(time).clamp(axis.left + 1.0, axis.right));
+            let shown = it.mark.is_some_and(|time| !axis.beyond(time));
+            PartitionMark { partition, x, y, shown, idle: it.idle, holds: partition == holder }
+        })
+        .collect();
+    // Those at one place stand under each other.
+    let step = if side == Side::Left { 13.0 } else { -13.0 };
+    for at in 0..marks.len() {
+        let under = marks[..at].iter().filter(|other| other.shown && (other.x - marks[at].x).abs() < 14.0).count();
+        marks[at].y += step * under.min(3) as f64;
+    }
+    marks
 }
 
 /// The line from a mark to where its row may leave.

@@ -153,6 +153,14 @@ pub fn event_form(props: &Props) -> Html {
             draft.set(PushDraft { kind, ..(*draft).clone() });
         })
     };
+    let choose_partition = {
+        let draft = draft.clone();
+        Callback::from(move |event: Event| {
+            let at = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+            draft.set(PushDraft { partition: u32::try_from(at).unwrap_or(0), ..(*draft).clone() });
+        })
+    };
+    let partitions = props.scenario.streams[draft.side].watermark.partitions();
     let no_key = {
         let draft = draft.clone();
         Callback::from(move |event: Event| {
@@ -216,6 +224,15 @@ pub fn event_form(props: &Props) -> Html {
             <label class="set check"><input type="checkbox" aria-label={m.ui.form_no_key} checked={draft.no_key} onchange={no_key} />
                 <span>{ m.ui.form_no_key }</span></label>
             { text(m.ui.form_event_time, draft.time.clone(), Some(Field::Time), false, other(), |d, v| d.time = v) }
+            if partitions > 1 {
+                <label class="set"><span>{ m.sources.form_partition }</span>
+                    <select class="box" aria-label={m.sources.form_partition} onchange={choose_partition}>
+                        { for (0..partitions).map(|one| html! {
+                            <option value={one.to_string()} selected={one == draft.partition}>{ one.to_string() }</option>
+                        }) }
+                    </select>
+                </label>
+            }
             if kinds.len() > 1 {
                 <label class="set"><span>{ m.ui.form_row_kind }</span>
                     <select class="box" aria-label={m.ui.form_row_kind} onchange={choose_kind}>

@@ -278,6 +278,13 @@ pub(super) fn windows(
                 { offset_field(offset, lang, edit, move |offset| with(Window::Cumulating { size, step, offset })) }
             </> },
         } }
+        if let (Window::Session { gap, max_length }, true) = (window, longest_session(scenario)) {
+            <span class={classes!("sent-part", max_length.is_none().then_some("when-open"))}>{ m.sources.sentence_longest }{ " " }
+                { duration(m.ui.max_length, max_length.unwrap_or(0), lang, edit, move |most| {
+                    with(Window::Session { gap, max_length: (most > 0).then_some(most) })
+                }) }
+            </span>
+        }
         if offer::has_lateness(scenario) || allowed_lateness != 0 {
             <span class="more">{ m.app.sentence_lateness }</span>
             { duration(m.ui.allowed_lateness, allowed_lateness, lang, edit, move |allowed_lateness| {
@@ -364,6 +371,46 @@ pub(super) fn strategy(
         if let Some(delay) = stream.watermark.delay() {
             { number(named(m.ui.watermark_delay), Number::length(delay, 0), Some(link::watermark(side)), lang, edit,
                 move |delay| Edit::Strategy(side, present.with_delay(delay))) }
+            { source(side, scenario, lang, edit) }
         }
     </> }
+}
+
+/// Partitions of a side's source and its idle timeout: rarely wanted, so they are shown together with all settings until they
+/// say something.
+fn source(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+    let m = Messages::of(lang);
+    let stream = &scenario.streams[side];
+    let Strategy::Bounded { delay, partitions, idle_timeout } = stream.watermark else { return html! {} };
+    let named = |pattern: &str| fill_plain(lang, pattern, &[("stream", stream.label(lang).into())]);
+    let mut counts = vec![1, 2, 3, 4, 6, 8];
+    if !counts.contains(&partitions) {
+        counts.push(partitions);
+    }
+    let options: Vec<Choice> = counts.iter().map(|count| Choice::new(count.to_string(), count.to_string())).collect();
+    let choose = edit.reform(move |word: String| {
+        let partitions = word.parse().unwrap_or(partitions);
+        Edit::Strategy(side, Strategy::Bounded { delay, partitions, idle_timeout })
+    });
+    let shown = |set: bool| classes!("sent-part", (!set).then_some("when-open"));
+    let idles = scenario.dialect != Dialect::Spark || idle_timeout.is_some();
+    html! { <>
+        <span class={shown(partitions > 1)}>{ m.sources.sentence_partitions }{ " " }
+            <Select label={named(m.ui.side_partitions)} class="quiet" {options} value={partitions.to_string()} {choose} />
+        </span>
+        if idles {
+            <span class={shown(idle_timeout.is_some())}>{ m.sources.sentence_idle }{ " " }
+                { duration(named(m.ui.side_idle_timeout), idle_timeout.unwrap_or(0), lang, edit, move |timeout| {
+                    let idle_timeout = (timeout > 0).then_some(timeout);
+                    Edit::Strategy(side, Strategy::Bounded { delay, partitions, idle_timeout })
+                }) }
+            </span>
+        }
+    </> }
+}
+
+/// Whether a longest session means anything, or is there to be taken away.
+fn longest_session(scenario: &Scenario) -> bool {
+    scenario.dialect == Dialect::FlinkDatastream
+        || matches!(scenario.join.kind, JoinKind::Window { window: Window::Session { max_length: Some(_), .. }, .. })
 }

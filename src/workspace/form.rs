@@ -23,6 +23,8 @@ pub struct PushDraft {
     pub no_key: bool,
     pub time: String,
     pub kind: RowKind,
+    /// Of the side's source.
+    pub partition: u32,
     /// The payload as JSON: all of it, whatever is typed where.
     pub row: String,
     /// What was typed into a field's own input, as long as the JSON says the same.
@@ -71,6 +73,7 @@ impl PushDraft {
             no_key: push.key.is_none(),
             time: style.show(push.time),
             kind: push.kind,
+            partition: push.partition,
             row: if push.row.is_empty() { String::new() } else { push.row.text().to_string() },
             typed: BTreeMap::new(),
             added: Vec::new(),
@@ -149,8 +152,11 @@ impl PushDraft {
         }
         match (time, row) {
             (Ok(time), Some(row)) if faults.is_empty() => {
+                // Another side may have fewer.
+                let last = scenario.streams[self.side].watermark.partitions() - 1;
+                let partition = self.partition.min(last);
                 let key = (!self.no_key).then(|| self.key.as_str().into());
-                Ok(Push { side: self.side, id: id.into(), key, time, row, kind: self.kind, partition: 0 })
+                Ok(Push { side: self.side, id: id.into(), key, time, row, kind: self.kind, partition })
             }
             _ => Err(faults),
         }

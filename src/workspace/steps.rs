@@ -132,7 +132,8 @@ pub fn opened(scenario: &Scenario, cursor: usize, index: usize, command: Command
 pub fn kinds_offered(scenario: &Scenario) -> Vec<StepKind> {
     let watermark = Side::BOTH.iter().any(|side| scenario.streams[*side].watermark != Strategy::None);
     let spark = scenario.dialect == Dialect::Spark;
-    let clock = matches!(scenario.join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0);
+    let idles = Side::BOTH.iter().any(|side| scenario.streams[*side].watermark.idle_timeout().is_some());
+    let clock = idles || matches!(scenario.join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0);
     [
         (StepKind::Push, true),
         (StepKind::Watermark, watermark && !spark),
@@ -186,7 +187,12 @@ pub fn new_step(scenario: &Scenario, kind: StepKind, at: usize) -> Step {
             });
             let ttl = match scenario.join.kind {
                 JoinKind::Regular { state_ttl } if state_ttl > 0 => state_ttl,
-                _ => MINUTE,
+                // A silence is idleness just after the timeout.
+                _ => Side::BOTH
+                    .iter()
+                    .filter_map(|side| scenario.streams[*side].watermark.idle_timeout())
+                    .min()
+                    .map_or(MINUTE, |timeout| timeout.saturating_add(1)),
             };
             Step::Clock { time: now.unwrap_or(0).saturating_add(ttl) }
         }
@@ -244,6 +250,10 @@ mod tests {
         assert_eq!(kinds_offered(&members()), [Push, Checkpoint, Crash]);
         let spark = convert(&orders(), 0, Dialect::Spark, ToSpark::default()).scenario;
         assert_eq!(kinds_offered(&spark), [Push, Batch, FailingBatch, Crash]);
+        let mut idle = orders();
+        idle.streams.right.watermark = Strategy::Bounded { delay: 0, partitions: 2, idle_timeout: Some(500) };
+        assert_eq!(kinds_offered(&idle), [Push, Watermark, Clock, Checkpoint, Crash]);
+        assert_eq!(new_step(&idle, StepKind::Clock, 0), Step::Clock { time: 501 });
         let ttl = Join { ty: JoinType::Left, kind: JoinKind::Regular { state_ttl: 5 } };
         assert_eq!(kinds_offered(&Scenario { join: ttl, ..members() }), [Push, Clock, Checkpoint, Crash]);
         assert!(!commands(&orders(), &[0]).contains(&Command::TakeBack));

@@ -5,6 +5,13 @@ use super::messages;
 messages! {
     /// Who holds a side's watermark back, and who is idle.
     Sources {
+        // ---- settings and steps; 0 is none
+        sentence_partitions: "partitions", "分区";
+        sentence_idle: "idle after", "空闲超时";
+        sentence_longest: "at most", "最长";
+        form_partition: "Partition", "分区";
+        arrives: "{row} arrives on {stream}, partition {partition}", "{row}到达{stream}，分区{partition}";
+
         // ---- why: a row of a partition
         woken: "Partition *{partition}* of {stream} was idle, and is active again.", "{stream}的分区*{partition}*此前空闲，现在恢复活跃。";
         holds: "Partition {partition} is at {mark}, but partition *{by}* of {stream}, its slowest, holds the side at *{by_mark}*.",
@@ -38,29 +45,23 @@ messages! {
         join_stays: "The join’s watermark stays at {time}.", "连接的水位线停在{time}。";
 
         // ---- a watermark is selected
-        mark_of: "Partition {partition}", "分区{partition}";
-        no_mark: "nothing yet", "尚无数据";
-        is_idle: "idle", "空闲";
-        is_holding: "holds the side", "拖住此侧";
-        is_past: "idle since the clock passed {time}", "时钟过{time}后空闲";
+        /// A partition's mark on the stage, for who hears it.
+        mark_at: "partition {partition} at {time}", "分区{partition}在{time}";
+        mark_none: "partition {partition} has sent nothing", "分区{partition}尚无数据";
+        mark_idle: "{mark}, idle", "{mark}，空闲";
+        mark_holds: "{mark}, holds the side", "{mark}，拖住此侧";
         panel_holds: "It is its slowest partition’s: partition *{by}* holds it at *{time}*.", "它取最慢的分区：分区*{by}*把它停在*{time}*。";
         panel_holds_none: "Partition *{by}* has sent nothing yet, and holds it back.", "分区*{by}*还没有数据，拖住了它。";
-        panel_ahead: "The next partition, {partition}, is at {time}.", "其次的分区{partition}在{time}。";
         panel_behind: "Partition *{by}* is behind it at {time}, and holds it until it has caught up.", "分区*{by}*落后于它，在{time}；追上之前它不动。";
-        release_row: "A row of partition {by} would move it, at the latest to {time}.", "分区{by}再来一行即可推进它，最多到{time}。";
         release_row_alone: "A row of partition {by} would move it.", "分区{by}再来一行即可推进它。";
         release_idle: "Or silence: partition {by} is idle once the clock is past {clock}.", "或继续静默：时钟过{clock}后分区{by}即空闲。";
         release_never: "Without an idle timeout it waits for that partition for ever.", "没有空闲超时，它会一直等这个分区。";
         panel_idle: "All of {stream} is idle, so the join does without it.", "{stream}全部空闲，连接不等它。";
         panel_alone_idle: "It is idle once the clock is past {clock}.", "时钟过{clock}后它即空闲。";
         panel_all_idle: "All its partitions are idle: it is the furthest’s, partition *{by}*.", "它的分区都已空闲：取最前的分区*{by}*。";
-        panel_catching_up: "It is behind the join’s watermark, and does not count until it has caught up.", "它落后于连接的水位线，追上之前不计入。";
         join_alone: "{Idle} is idle, so it is {stream}’s, *{time}*.", "{idle}空闲，因此取{stream}的*{time}*。";
         join_furthest: "Both streams are idle, so it is the later of {left} (*{left_time}*) and {right} (*{right_time}*).",
             "两条流都空闲，因此取{left}（*{left_time}*）与{right}（*{right_time}*）中较晚的。";
-        join_stands: "{Stream} was idle and is back at {time}, so it stands still until {stream} has caught up.",
-            "{stream}曾空闲，现回到{time}；追上之前它不动。";
-        join_before: "It was there before {stream}, at {time}, was heard again.", "{stream}（{time}）恢复之前它已在此。";
 
         handed_late: "Sessions of {stream} are over, but the join’s watermark is {watermark} already, so it drops {rows} as late.",
             "{stream}的会话已结束，但连接的水位线早已是{watermark}，因此{rows}按迟到丢弃。";

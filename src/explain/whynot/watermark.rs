@@ -44,7 +44,7 @@ impl Words<'_> {
             Some(at) => self.say_plain(m.what_made, &[("time", self.at(at))]),
             None => m.why_none.to_string(),
         };
-        answer.truncate(4);
+        answer.truncate(if side.is_some_and(|side| self.is_partitioned(side)) { 6 } else { 4 });
         Panel {
             heading,
             side,
@@ -95,8 +95,53 @@ impl Words<'_> {
                 ways.extend((step != view.step).then(|| self.show_step(step)));
             }
         }
+        let own = self.partitions_told(view, side);
+        answer.splice(0..0, own);
         answer.extend(self.role(view, side));
         (answer, rule, ways)
+    }
+
+    /// Who holds a side of several partitions, and what would release it; or that it is idle.
+    fn partitions_told(&self, view: &View, side: Side) -> Vec<Vec<Span>> {
+        let m = &self.m.sources;
+        let strategy = self.scenario().streams[side].watermark;
+        if self.scenario().dialect == Dialect::Spark || self.is_table(side) {
+            return Vec::new();
+        }
+        let by = view.holder(side, strategy.partitions());
+        let partition = view.partition(side, by);
+        let idle_at = |timeout: i64| self.times.clock.show(partition.heard.saturating_add(timeout));
+        let mut args = vec![
+            ("by", Arg::from(by.to_string())),
+            ("time", self.at_or_none(partition.mark)),
+            ("stream", self.stream(side).into()),
+        ];
+        args.extend(strategy.idle_timeout().map(|timeout| ("clock", idle_at(timeout).into())));
+        let mut told = Vec::new();
+        if view.idle[side] {
+            told.push(self.say(m.panel_idle, &args));
+        }
+        if !self.is_partitioned(side) {
+            if strategy.idle_timeout().is_some() && !view.idle[side] {
+                told.push(self.say(m.panel_alone_idle, &args));
+            }
+            return told;
+        }
+        told.push(self.say(
+            match (partition.idle, partition.mark) {
+                (true, _) => m.panel_all_idle,
+                (false, None) => m.panel_holds_none,
+                (false, mark) if mark < view.watermark[side] => m.panel_behind,
+                (false, _) => m.panel_holds,
+            },
+            &args,
+        ));
+        if !partition.idle {
+            told.push(self.say(m.release_row_alone, &args));
+            let pattern = if strategy.idle_timeout().is_some() { m.release_idle } else { m.release_never };
+            told.push(self.say(pattern, &args));
+        }
+        told
     }
 
     /// The last move of a side's watermark: in which step, to what, and why.
@@ -156,7 +201,21 @@ impl Words<'_> {
             };
             return (vec![sentence], None, Vec::new());
         };
-        let mut answer = vec![self.say(m.join_min, &self.both_sides(left, right))];
+        let s = &self.m.sources;
+        let both = self.both_sides(left, right);
+        let pattern = match (view.idle.left, view.idle.right) {
+            (true, true) => s.join_furthest,
+            (true, false) | (false, true) => s.join_alone,
+            (false, false) => m.join_min,
+        };
+        let (idle, follows) = if view.idle.left { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
+        let mut args = Vec::from(both);
+        args.extend([
+            ("idle", self.stream(idle).into()),
+            ("stream", self.stream(follows).into()),
+            ("time", self.at_or_none(view.join_watermark)),
+        ]);
+        let mut answer = vec![self.say(pattern, &args)];
         if !self.follows_watermark() {
             answer.push(self.say(m.unused, &[]));
         }

@@ -53,6 +53,16 @@ pub(super) fn watermark_line(flag: &Flag, props: &Props, gives: f64) -> Html {
     let shown = props.recording.scenario().streams[flag.side].watermark != Strategy::None;
     html! { <g aria-hidden="true" class="quiet">
         if shown {
+            { for flag.partitions.iter().filter(|mark| mark.shown).map(|mark| {
+                // A triangle holds the side, a dashed tick is idle; the number says which it is.
+                let class = classes!("st-part", l(flag.side), mark.idle.then_some("idle"), mark.holds.then_some("holds"));
+                let (x, y) = (px(mark.x), mark.y);
+                html! { <g key={mark.partition} {class}>
+                    <path d={format!("M{x} {}v11", px(y - 5.5))} />
+                    if mark.holds && !mark.idle { <path class="fill" d={format!("M{x} {}l6 5.5l-6 5.5z", px(y - 5.5))} /> }
+                    <text x={px(mark.x - 4.0)} y={px(y + 3.5)} text-anchor="end">{ mark.partition.to_string() }</text>
+                </g> }
+            }) }
             <line class={classes!("st-wm", l(flag.side), chosen)} x1={px(flag.x + gives)} x2={px(flag.x + gives)} y1={px(flag.y1)} y2={px(flag.y2)} />
         }
     </g> }
