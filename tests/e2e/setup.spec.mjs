@@ -286,7 +286,7 @@ for (const [size, colorScheme, locale] of [["desktop", "light", "en-US"], ["phon
     const scenario = JSON.parse(await readFile(new URL("../../www/scenarios/chats-datastream-session.scenario.json", import.meta.url), "utf8"));
     await paste(page, JSON.stringify(scenario));
     if (size === "phone") await page.getByRole("tab", { name: "SQL", exact: true }).click();
-    await page.getByText("EventTimeSessionWindows").first().waitFor();
+    await page.getByRole("tab", { name: "DataStream", exact: true }).waitFor();
     assert.deepEqual(await axe(page), []);
   });
 }
