@@ -22,6 +22,7 @@
 //! - [`estimate`]: how many rows a join will hold, by formula and by the engine.
 //! - [`ingest`]: files of events, CSV or JSON, as the steps of a scenario.
 //! - [`choose`]: choosing a delay, bound or gap from the events, and which matches a run has lost.
+//! - [`reading`]: somebody's Flink SQL, Spark SQL, PySpark or DataStream program into a setup, with the place of each setting.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
@@ -41,6 +42,7 @@ pub mod lessons;
 pub mod link;
 pub mod metrics;
 pub mod plan;
+pub mod reading;
 pub mod replay;
 pub mod scenario;
 pub mod sinks;

@@ -76,7 +76,7 @@ fn with(command: &str, files: &[&PathBuf]) -> Ran {
 fn help_and_version() {
     let help = joinscope(["--help"]);
     assert_eq!((help.code, help.err.as_str()), (0, ""));
-    for word in ["trace", "check", "explain", "code", "--out", "--lang", "--engine"] {
+    for word in ["trace", "check", "explain", "code", "read", "--out", "--lang", "--engine"] {
         assert!(help.out.contains(word), "{word}");
     }
     let version = joinscope(["--version"]);
@@ -86,7 +86,7 @@ fn help_and_version() {
 
 #[test]
 fn wrong_usage_does_nothing() {
-    let cases: [&[&str]; 23] = [
+    let cases: [&[&str]; 25] = [
         &[],
         &["run", "x"],
         &["trace"],
@@ -97,6 +97,8 @@ fn wrong_usage_does_nothing() {
         &["check", "--out", "d", "x"],
         &["explain", "--lang", "fr", "x"],
         &["code"],
+        &["read"],
+        &["read", "a", "b"],
         &["code", "a", "b"],
         &["code", "--engine", "oracle", "a"],
         &["code", "--as", "cobol", "a"],
@@ -419,4 +421,26 @@ fn a_job_is_a_folder_and_a_form_of_another_engine_is_told() {
     // A file stands where the folder should be.
     let ran = joinscope([job, file.as_os_str(), out_, file.as_os_str()]);
     assert_eq!(ran.code, 1);
+}
+
+#[test]
+fn read_writes_a_scenario_and_tells_what_it_understood() {
+    let folder = Folder::new("read");
+    let file = folder.file(
+        "job.py",
+        "a = spark.readStream.table('a').withWatermark('t', '5 minutes')\n\
+         b = spark.readStream.table('b').withWatermark('u', '10 minutes')\n\
+         a.join(b, expr('a.k = b.k AND u >= t AND u < t + interval 1 hour'), 'left')\n",
+    );
+    let ran = with("read", &[&file]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("job.py: read as PySpark"), "{}", ran.err);
+    assert!(ran.err.contains("job.py:3:42: understood: upper bound: 1 h, exclusive"), "{}", ran.err);
+    let scenario = folder.file("read.scenario.json", &ran.out);
+    assert_eq!(with("check", &[&scenario]).code, 0);
+
+    let open = folder.file("open.sql", "SELECT * FROM a JOIN b ON a.k = b.k AND a.t >= b.t");
+    let none = joinscope([OsStr::new("read"), OsStr::new("--lang=zh"), open.as_os_str()]);
+    assert_eq!((none.code, none.out.as_str()), (1, ""));
+    assert!(none.err.contains("open.sql:1:41: 未理解: "), "{}", none.err);
 }

@@ -21,10 +21,10 @@ use joinscope_core::{
     explain::{
         self, Told, Words,
         format::{Arg, fill_plain, plain},
-        messages::Messages,
+        messages::{self, Messages},
     },
     gallery::{self, FileKind},
-    job, lessons, link,
+    job, lessons, link, reading,
     replay::{self, Phase, Recording, Stopped, View},
     scenario::{self, Dialect, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
     units,
@@ -43,6 +43,8 @@ Usage:
   joinscope job FILE --out DIR [--engine ENGINE] [--as FORM] [--lang LANG]
                                           a folder with the code, the events and the expected
                                           output, and a command that runs them on the engine
+  joinscope read FILE [--lang LANG]       a scenario from Flink SQL, Spark SQL, PySpark or a
+                                          DataStream program, and what was understood where
   joinscope expand FILE                   the scenario with all steps that its parameters make
   joinscope link FILE...                  what goes behind the page's address: #s=...
   joinscope bench --join JOIN [--n N] [--seed S] [--runs R]
@@ -73,6 +75,7 @@ enum Command {
     Explain { file: PathBuf, lang: Lang },
     Code { file: PathBuf, as_: As, lang: Lang },
     Job { file: PathBuf, out: PathBuf, as_: As, lang: Lang },
+    Read { file: PathBuf, lang: Lang },
     Expand { file: PathBuf },
     Link { files: Vec<PathBuf> },
     Bench(Bench),
@@ -159,10 +162,12 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
         }
     }
     let Some(name) = name else {
-        return Err("no command; there are trace, check, explain, code, job, expand, link and bench".into());
+        return Err("no command; there are trace, check, explain, code, job, read, expand, link and bench".into());
     };
     let command = name.to_string_lossy().into_owned();
-    if files.is_empty() && matches!(&*command, "trace" | "check" | "explain" | "code" | "job" | "expand" | "link") {
+    if files.is_empty()
+        && matches!(&*command, "trace" | "check" | "explain" | "code" | "job" | "read" | "expand" | "link")
+    {
         return Err(format!("{command} needs a file").into());
     }
     let no = |given: bool, option: &str| match given {
@@ -179,11 +184,12 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     match &*command {
         "trace" => no(lang.is_some(), "--lang").map(|()| Command::Trace { files, out }),
         "check" => no(out.is_some(), "--out").map(|()| Command::Check { files, lang: lang.unwrap_or_default() }),
-        "explain" | "code" => {
+        "explain" | "code" | "read" => {
             no(out.is_some(), "--out")?;
             let lang = lang.unwrap_or_default();
             match <[PathBuf; 1]>::try_from(files) {
                 Ok([file]) if command == "code" => Ok(Command::Code { file, as_, lang }),
+                Ok([file]) if command == "read" => Ok(Command::Read { file, lang }),
                 Ok([file]) => Ok(Command::Explain { file, lang }),
                 Err(_) => Err(format!("{command} takes one file").into()),
             }
@@ -211,8 +217,10 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             no(lang.is_some(), "--lang")?;
             if bench.join.is_empty() { Err("bench needs --join".into()) } else { Ok(Command::Bench(bench)) }
         }
-        _ => Err(format!("no command {command:?}; there are trace, check, explain, code, job, expand, link and bench")
-            .into()),
+        _ => Err(format!(
+            "no command {command:?}; there are trace, check, explain, code, job, read, expand, link and bench"
+        )
+        .into()),
     }
 }
 
@@ -255,6 +263,7 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Explain { file, lang } => explain_file(&file, lang, out),
         Command::Code { file, as_, lang } => code_of(&file, as_, lang, out),
         Command::Job { file, out: folder, as_, lang } => Ok(job_of(&file, &folder, as_, lang)),
+        Command::Read { file, lang } => read_code(&file, lang, out),
         Command::Expand { file } => expand(&file, out),
         Command::Link { files } => link_files(&files, out),
         Command::Bench(wanted) => bench::run(&wanted, out),
@@ -488,6 +497,31 @@ fn code_of(file: &Path, as_: As, lang: Lang, out: &mut impl Write) -> io::Result
             complain(format_args!("{}: {}", file.display(), explain::no_code(missing, scenario.dialect, lang)));
             Ok(false)
         }
+    }
+}
+
+/// The scenario goes to standard output, what was read of it to standard error, each with its place.
+fn read_code(file: &Path, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
+    let Some(text) = text_of(file, lang) else { return Ok(false) };
+    let read = reading::read(&text);
+    let m = messages::Reading::of(lang);
+    let name = file.display();
+    let say = |place: &reading::Place, word: &str, what: String| {
+        complain(format_args!("{name}:{}:{}: {word}: {what}", place.line, place.column));
+    };
+    complain(format_args!("{name}: {}", explain::reading::language(read.language, lang)));
+    for (setting, place) in &read.settings {
+        say(place, m.understood, explain::reading::setting(setting, lang));
+    }
+    for (assumption, place) in &read.assumed {
+        say(place, m.assumed, explain::reading::assumption(assumption, lang));
+    }
+    for (trouble, place) in &read.troubles {
+        say(place, m.trouble, explain::reading::trouble(trouble, lang).plain(lang));
+    }
+    match read.scenario {
+        Some(scenario) => out.write_all(scenario::write(&scenario).as_bytes()).map(|()| true),
+        None => Ok(false),
     }
 }
 

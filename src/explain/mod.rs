@@ -19,6 +19,7 @@ mod metrics;
 mod names;
 mod plan;
 mod problem;
+pub mod reading;
 pub mod reference;
 mod refusal;
 mod rule;

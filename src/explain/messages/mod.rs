@@ -22,6 +22,7 @@ mod names;
 mod panels;
 mod plans;
 mod problems;
+mod reading;
 mod recovery;
 mod reference;
 mod refusals;
@@ -55,6 +56,7 @@ pub use names::Names;
 pub use panels::Panels;
 pub use plans::Plans;
 pub use problems::Problems;
+pub use reading::Reading;
 pub use recovery::Recovery;
 pub use reference::Reference;
 pub use refusals::Refusals;
@@ -258,6 +260,7 @@ impl Messages {
             ("metrics", Metrics::ALL),
             ("plans", Plans::ALL),
             ("sinks", Sinks::ALL),
+            ("reading", Reading::ALL),
             ("sources", Sources::ALL),
             ("ingest", Ingest::ALL),
             ("choose", Choose::ALL),
