@@ -654,7 +654,7 @@ impl Query {
             "TUMBLE" => part("size").map(|size| Window::Tumbling { size, offset }),
             "HOP" => part("size").zip(part("slide")).map(|(size, slide)| Window::Sliding { size, slide, offset }),
             "CUMULATE" => part("size").zip(part("step")).map(|(size, step)| Window::Cumulating { size, step, offset }),
-            _ => part("gap").map(|gap| Window::session(gap)),
+            _ => part("gap").map(Window::session),
         };
         let Some(window) = window else {
             notes.trouble(Trouble::Duration, span);
@@ -875,7 +875,7 @@ fn delay(expr: &Expr, time: &str) -> Option<Strategy> {
     match &expr.form {
         Form::Call(name, _) if name == "source_watermark" => Some(Strategy::Manual),
         Form::Op("-", column, by) if own(column) => {
-            duration(by).filter(|ms| ms.abs() <= MAX_TIME).map(|delay| Strategy::bounded(delay))
+            duration(by).filter(|ms| ms.abs() <= MAX_TIME).map(Strategy::bounded)
         }
         Form::Op("+", column, by) if own(column) => {
             duration(by).filter(|ms| ms.abs() <= MAX_TIME).map(|ms| Strategy::bounded(-ms))
