@@ -74,6 +74,7 @@ pageTest("nothing selected, nothing out: why, what helps most first, and a way o
 pageTest("two rows that nearly match, each condition with its numbers", async ({ page }) => {
   await open(page, scenario([push("left", "o4", "004", "10:25"), push("right", "s6", "004", "12:25:01")], { type: "inner" }));
   await page.keyboard.press("Escape");
+  await region(page, "Why no output?").waitFor();
   const near = (await items(page, "Why no output?"))[0];
   assert.match(near, /^o4 and s6 share key 004 but are 2 h 0 min 1 s apart; the bounds are 0 to 2 h\.|^o4 and s6 share key 004 but are 2 h 1 s apart; the bounds are 0 to 2 h\./);
   await button(region(page, "Why no output?"), "Compare o4 and s6").click();
@@ -97,6 +98,7 @@ pageTest("Spark: rows wait for a batch, and the button runs it", async ({ page }
   const script = [push("left", "o1", "001", "10:00"), push("right", "s1", "001", "10:05")];
   await open(page, scenario(script, { dialect: "spark", watermark }));
   await page.keyboard.press("Escape");
+  await region(page, "Why no output?").waitFor();
   assert.equal((await items(page, "Why no output?"))[0], "o1 and s1 wait for batch 0: Spark joins only when a batch runs. Run the next batch");
   await button(region(page, "Why no output?"), "Run the next batch").click();
   await soon(async () => (await rows(page, "Output")).length, 1);
