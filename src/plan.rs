@@ -3,9 +3,9 @@
 //!
 //! Names are those of Apache Flink 2.3.0 (`StreamingJoinOperator`, `TimeIntervalJoin`, `TemporalRowTimeJoinOperator`,
 //! `WindowJoinOperator`, `UnalignedWindowTableFunctionOperator`, `IntervalJoinOperator`, `WindowOperatorBuilder`), read in its
-//! class files, and of Spark 4.3.0 (`SymmetricHashJoinStateManager`, state format 2). The times until which rows are kept are
-//! the engine's rules (`docs/engines.md`, and the doc comments of [`engine`](crate::engine)); the tests hold them to what
-//! the engine does.
+//! class files, and of Spark 4.3.0, from a search of the source of `SymmetricHashJoinStateManager` (state format 2), not from a
+//! running query. The times until which rows are kept are the engine's rules (`docs/engines.md`, and the doc comments of
+//! [`engine`](crate::engine)); the tests hold them to what joinscope's engine does.
 
 use std::collections::BTreeSet;
 

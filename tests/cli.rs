@@ -76,7 +76,7 @@ fn with(command: &str, files: &[&PathBuf]) -> Ran {
 fn help_and_version() {
     let help = joinscope(["--help"]);
     assert_eq!((help.code, help.err.as_str()), (0, ""));
-    for word in ["trace", "check", "explain", "code", "read", "--out", "--lang", "--engine"] {
+    for word in ["trace", "check", "explain", "code", "job", "expand", "read", "--out", "--lang", "--engine", "--as"] {
         assert!(help.out.contains(word), "{word}");
     }
     let version = joinscope(["--version"]);

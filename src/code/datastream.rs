@@ -6,12 +6,9 @@ use std::collections::HashSet;
 use super::{
     Code, Columns, Flavour, Form, Part, Sources, escaped,
     table::{Table, named},
-    writer::Writer,
+    writer::{Writer, whole},
 };
-use crate::scenario::{
-    JoinKind, JoinType, Scenario, Side, Sides, Strategy, Window,
-    time::{DAY, HOUR, MINUTE, SECOND},
-};
+use crate::scenario::{JoinKind, JoinType, Scenario, Side, Sides, Strategy, Window};
 
 /// Writes a join that the DataStream API has; nothing for one that it has not.
 pub fn write(scenario: &Scenario, sources: Sources) -> Option<Code> {
@@ -444,11 +441,13 @@ fn apply(out: &mut Writer, names: &Names, ty: JoinType) {
 
 /// The call of `Duration` that makes so many ms, in the largest unit that does.
 fn duration(ms: i64) -> String {
-    let units = [(DAY, "ofDays"), (HOUR, "ofHours"), (MINUTE, "ofMinutes"), (SECOND, "ofSeconds")];
-    let (count, call) = match units.into_iter().find(|(unit, _)| ms != 0 && ms % unit == 0) {
-        Some((unit, call)) => (ms / unit, call),
-        None if ms == 0 => (0, "ofSeconds"),
-        None => (ms, "ofMillis"),
+    let (count, unit) = whole(ms);
+    let call = match unit {
+        "DAY" => "ofDays",
+        "HOUR" => "ofHours",
+        "MINUTE" => "ofMinutes",
+        "SECOND" => "ofSeconds",
+        _ => "ofMillis",
     };
     let long = if i32::try_from(count).is_ok() { "" } else { "L" };
     format!("{call}({count}{long})")

@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
 const UNITS: [(i64, &str); 4] = [(DAY, "DAY"), (HOUR, "HOUR"), (MINUTE, "MINUTE"), (SECOND, "SECOND")];
 
 /// The largest unit of which the duration is a multiple, and how many.
-fn whole(ms: i64) -> (i64, &'static str) {
+pub fn whole(ms: i64) -> (i64, &'static str) {
     match UNITS.into_iter().find(|(unit, _)| ms % unit == 0 && (ms != 0 || *unit == SECOND)) {
         Some((unit, word)) => (ms / unit, word),
         None => (ms, "MILLISECOND"),

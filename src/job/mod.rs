@@ -133,8 +133,7 @@ fn order(scenario: &Scenario) -> String {
     for step in scenario.script.iter() {
         let what = match step {
             Step::Push(push) => pushed(push, scenario, if asked(push.side) { "table" } else { push.side.word() }),
-            Step::Watermark { side, time } if asked(*side) || scenario.streams[*side].watermark == Strategy::None => {
-                let _ = time;
+            Step::Watermark { side, .. } if asked(*side) || scenario.streams[*side].watermark == Strategy::None => {
                 json!({"do": "nothing"})
             }
             Step::Watermark { side, time } => json!({"do": "watermark", "side": side, "time": time}),

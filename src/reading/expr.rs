@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::token::{Cut, Sort, Token, closing, cut, items};
+use crate::scenario::time::{DAY, HOUR, MINUTE, SECOND, scaled, unit_of};
 
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
@@ -413,18 +414,13 @@ fn method(of: Expr, name: &str, mut args: Vec<Expr>, span: Range<usize>) -> Expr
 
 // ---- durations ------------------------------------------------------------------------------------------
 
-/// ms of a unit, by any of its names; microseconds and less are no whole ms.
+/// ms of a unit, by any of its English names; microseconds and less are no whole ms.
 fn unit(word: &str) -> Option<i64> {
-    let word = word.to_lowercase();
-    Some(match word.as_str() {
-        "ms" | "milli" | "millis" | "millisecond" | "milliseconds" => 1,
-        "s" | "sec" | "secs" | "second" | "seconds" => 1_000,
-        "m" | "min" | "mins" | "minute" | "minutes" => 60_000,
-        "h" | "hour" | "hours" => 3_600_000,
-        "d" | "day" | "days" => 86_400_000,
-        "w" | "week" | "weeks" => 604_800_000,
-        _ => return None,
-    })
+    match word.to_lowercase().as_str() {
+        "w" | "week" | "weeks" => Some(7 * DAY),
+        word if word.is_ascii() => unit_of(word),
+        _ => None,
+    }
 }
 
 /// So many units, in whole ms.
@@ -434,21 +430,13 @@ fn times(count: &str, unit: i64) -> Option<i64> {
         None => (false, count.trim().trim_start_matches('+')),
     };
     let digits = digits.trim_end_matches(['L', 'l']);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    if whole.is_empty()
-        || fraction.len() > 9
-        || unit == 0
-        || !(whole.bytes().chain(fraction.bytes())).all(|b| b.is_ascii_digit())
-    {
+    let number = digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if !number || unit == 0 {
         return None;
     }
-    let scale = 10i128.pow(u32::try_from(fraction.len()).ok()?);
-    let value: i128 = format!("{whole}{fraction}").parse().ok()?;
-    let ms = value.checked_mul(i128::from(unit))?;
-    if ms % scale != 0 {
-        return None;
-    }
-    i64::try_from(if minus { -(ms / scale) } else { ms / scale }).ok()
+    let ms = scaled(digits, unit).ok()?;
+    i64::try_from(if minus { -ms } else { ms }).ok()
 }
 
 /// `INTERVAL '1 02:03:04.005' DAY TO SECOND`, and with one unit.
@@ -460,7 +448,7 @@ fn literal(text: &str, from: i64, to: Option<i64>) -> Option<i64> {
         Some(text) => (true, text),
         None => (false, text.trim()),
     };
-    let units = [86_400_000, 3_600_000, 60_000, 1_000];
+    let units = [DAY, HOUR, MINUTE, SECOND];
     let (first, last) = (units.iter().position(|u| *u == from)?, units.iter().position(|u| *u == to)?);
     let parts: Vec<&str> = text.split([' ', ':']).filter(|part| !part.is_empty()).collect();
     if first > last || parts.len() != last - first + 1 {

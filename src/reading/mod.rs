@@ -2,10 +2,10 @@
 //!
 //! [`read`] says of each setting which letters of the text it was read from, says what it took for granted where the text is
 //! silent, and what it could not read or joinscope does not run. A setup with a hole is no scenario: nothing is guessed in its
-//! place. No engine's parser is asked; what is read is what the engines' documentation shows.
+//! place. No engine's parser is asked; what is read is what the texts of `tests/reading` and all that [`code`](crate::code) writes have.
 //!
-//! The texts are cut into words once ([`token`]), and read by what joinscope needs from them: a general SQL parser knows neither
-//! Flink's `WATERMARK FOR` nor Spark's `DELAY OF`, and nothing of Python and Java.
+//! The texts are cut into words once ([`token`]), and read by what joinscope needs from them. No general SQL parser is used: Python
+//! and Java are cut by the same cutter.
 
 mod chain;
 mod expr;

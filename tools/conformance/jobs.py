@@ -12,6 +12,7 @@ import collections
 import datetime
 import importlib.util
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -22,7 +23,12 @@ import code as texts
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FORMS = {"flink_sql": ["flink-sql"], "flink_datastream": ["datastream", "flink-sql"], "spark": ["spark-sql", "pyspark"]}
 ENDS = {"flink-sql": ("sql", "--"), "spark-sql": ("sql", "--"), "datastream": ("java", "//"), "pyspark": ("py", "#")}
-ENGINES = {"flink_sql": "Apache Flink 2.3.0", "flink_datastream": "Apache Flink 2.3.0", "spark": "Apache Spark 4.3.0"}
+
+
+def engine(dialect):
+    """Its name and version, which tools/conformance-jobs.sh says."""
+    name = "Spark" if dialect == "spark" else "Flink"
+    return f"Apache {name} {os.environ[name.upper() + '_VERSION']}"
 
 
 def sources(work, only):
@@ -58,7 +64,7 @@ def write(work, joinscope, only):
                 without[f"{name}.{form}"] = ran.stderr.strip().split(": ", 1)[-1]
             else:
                 kind, window = scenario["join"]["kind"], scenario["join"].get("window", {})
-                jobs.append({"name": name, "form": form, "engine": ENGINES[scenario["dialect"]],
+                jobs.append({"name": name, "form": form, "engine": engine(scenario["dialect"]),
                              "family": " ".join(filter(None, (kind, window.get("shape"), scenario["join"]["type"])))})
     (work / "jobs.json").write_text(json.dumps({"jobs": jobs, "without": without}, indent=1), encoding="utf-8")
     batch(work, jobs)

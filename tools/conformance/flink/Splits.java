@@ -30,7 +30,8 @@ import org.apache.flink.util.clock.Clock;
 
 /**
  * Timestamps and watermarks of a side as a FLIP-27 source makes them: Flink's own classes (what SourceOperator uses), one
- * output a split, on the script's clock. Nothing is periodic: {@link #settle} runs the periodic emission.
+ * output a split, on the script's clock. Nothing is periodic: {@link #settle} runs the periodic emission. The Replay.java of the
+ * jobs has the same, as it may need nothing but Flink.
  */
 final class Splits<T> {
     /** The side's watermark as the scenario gives it. */
