@@ -285,7 +285,7 @@ impl Target {
 /// The target of a sink after step `step` (from 1; 0 is before everything).
 pub fn target(recording: &Recording, step: usize, sink: &Sink) -> Target {
     let changes: Vec<Out> = recording.out(step);
-    let standing = recording.standing(step);
+    let standing = if recording.recovers() { recording.standing(step) } else { changes.clone() };
     let mut result = retracted(&standing);
     let mut target = Target::default();
     let written = match sink {
@@ -531,11 +531,6 @@ pub struct Day {
 impl Day {
     pub fn total(&self) -> f64 {
         self.totals.last().map_or(0.0, |(_, total)| *total)
-    }
-
-    /// Whether it is another one since a later day has begun: "yesterday's total changed today".
-    pub fn changed_after(&self, step: usize) -> bool {
-        self.totals.last().is_some_and(|(last, _)| *last > step)
     }
 }
 
@@ -809,7 +804,6 @@ mod tests {
         let days = by_day(&run, 5, &sum);
         assert_eq!(days, [Day { day: 19723, totals: vec![(2, 150.0), (3, 150.15), (4, 0.0), (5, 200.2)] }]);
         assert!(days[0].totals.iter().all(|(_, total)| total.is_sign_positive()));
-        assert!(days[0].changed_after(3) && !days[0].changed_after(5));
         // All of it is of one day, which is not over.
         assert_eq!(changed_later(&run, 5, &days), []);
         assert_eq!(by_day(&run, 5, &Sum { left: "none".into(), times: None }), []);

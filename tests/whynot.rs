@@ -4,7 +4,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
     rc::Rc,
@@ -309,6 +309,76 @@ fn shape(text: &str) -> String {
 /// A shown scenario's watermark or pair, at a step, in English.
 fn shown(name: &str) -> Recording {
     record(&root().join(format!("www/scenarios/{name}.scenario.json")))
+}
+
+fn of_folder(folder: &str) -> Vec<(String, Recording)> {
+    let entries = fs::read_dir(root().join("tests/golden").join(folder)).unwrap().flatten().map(|entry| entry.path());
+    let mut files: Vec<_> = entries.filter(|path| path.to_string_lossy().ends_with(".scenario.json")).collect();
+    files.sort();
+    files.iter().map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), record(path))).collect()
+}
+
+#[test]
+fn what_a_crash_has_undone_is_not_told_as_if_it_stood() {
+    let (mut undone, mut lost) = (0, 0);
+    for (name, recording) in of_folder("crash").iter().filter(|(_, recording)| recording.recovers()) {
+        let words = Words::new(recording, Lang::En);
+        let rows: Vec<RowId> = recording.rows().iter().map(|(row, _)| row).collect();
+        let side = |row: &RowId| recording.rows().get(*row).side;
+        let of = |wanted: Side| rows.iter().filter(move |row| side(row) == wanted).copied();
+        let mut ever = BTreeSet::new();
+        for step in 0..=recording.len() {
+            let view = recording.view(step);
+            let matched: BTreeSet<(RowId, RowId)> =
+                recording.matches(step).map(|(_, left, right)| (left, right)).collect();
+            for left in of(Side::Left) {
+                for right in of(Side::Right) {
+                    let says = words.verdict(&view, left, right) == Verdict::Matched;
+                    assert_eq!(says, matched.contains(&(left, right)), "{name} step {step}: {left:?} {right:?}");
+                }
+            }
+            undone += ever.difference(&matched).count();
+            ever.extend(matched);
+            for side in Side::BOTH {
+                let was_lost = (1..=step).any(|step| {
+                    recording
+                        .effects(step)
+                        .any(|effect| matches!(effect, Effect::WatermarkLost { side: of, .. } if of == side))
+                });
+                if view.watermark[side].is_none() && was_lost {
+                    let answer = format::plain(&words.watermark_panel(&view, Some(side)).answer);
+                    assert!(answer.contains("The job started again in step"), "{name} step {step}: {answer}");
+                    lost += 1;
+                }
+            }
+        }
+    }
+    assert!(undone > 20 && lost > 100, "{undone} {lost}");
+}
+
+#[test]
+fn of_an_idle_side_nobody_says_that_it_holds_the_join() {
+    let mut alone = 0;
+    for (name, recording) in of_folder("partitions") {
+        let words = Words::new(&recording, Lang::En);
+        for step in 0..=recording.len() {
+            let view = recording.view(step);
+            let Some(idle) = Side::BOTH.into_iter().find(|side| view.idle[*side] && !view.idle[side.other()]) else {
+                continue;
+            };
+            let panel = words.watermark_panel(&view, Some(idle.other()));
+            let answer = format::plain(&panel.answer);
+            assert!(!answer.contains("holds the join") && !answer.contains("slower"), "{name} step {step}: {answer}");
+            let join = words.watermark_panel(&view, None);
+            if view.join_watermark.is_some() {
+                let rule = join.rule.map(|rule| rule.plain(Lang::En)).unwrap_or_default();
+                assert!(format::plain(&join.answer).contains("is idle, so it is"), "{name} step {step}");
+                assert!(!rule.contains("min("), "{name} step {step}: {rule}");
+                alone += 1;
+            }
+        }
+    }
+    assert!(alone > 100, "{alone}");
 }
 
 #[test]

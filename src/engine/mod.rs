@@ -150,7 +150,7 @@ enum Running {
 }
 
 /// Hears nothing.
-struct Nobody;
+pub(crate) struct Nobody;
 
 impl Sink for Nobody {
     const EXPLAINS: bool = false;

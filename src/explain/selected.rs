@@ -348,9 +348,8 @@ impl Words<'_> {
             return Some(Held { text, thousandths: 0, to_go: None });
         };
         let time = ("time", self.at(watermark));
-        let text = match (view.watermark.left, view.watermark.right) {
-            (Some(left), Some(right)) if left < right => self.say_plain(m.held_by, &[time, slower(Side::Left)]),
-            (Some(left), Some(right)) if left > right => self.say_plain(m.held_by, &[time, slower(Side::Right)]),
+        let text = match view.leads() {
+            Some(side) if view.watermark[side].is_some() => self.say_plain(m.held_by, &[time, slower(side)]),
             _ => self.say_plain(m.held_even, &[time]),
         };
         let whole = last.saturating_sub(self.event_time(row)).max(1);

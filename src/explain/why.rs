@@ -1119,7 +1119,10 @@ impl Story<'_, '_> {
         let (words, view) = (self.words, self.view);
         let moved = self.facts.watermark.is_some() && words.follows_watermark();
         match (view.watermark.left, view.watermark.right) {
-            (Some(left), Some(right)) if moved => Some(words.rule_slower(left, right)),
+            // Of an idle side the smaller is not asked.
+            (Some(left), Some(right)) if moved && !view.idle.left && !view.idle.right => {
+                Some(words.rule_slower(left, right))
+            }
             _ => None,
         }
     }

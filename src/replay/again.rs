@@ -37,6 +37,9 @@ impl Recording {
     /// crash that went back to it, in Spark those of a micro-batch's run that failed and was done again. It is the result as it
     /// would be if all of them had come out once.
     pub fn standing(&self, step: usize) -> Vec<Out> {
+        if !self.recovers() {
+            return self.out(step);
+        }
         let mut standing: Vec<Out> = Vec::new();
         // Where those of a micro-batch that failed begin.
         let mut failed = None;

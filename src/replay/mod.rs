@@ -24,7 +24,7 @@ mod windows;
 
 use std::{
     cell::{OnceCell, RefCell},
-    ops::Range,
+    ops::{Range, RangeInclusive},
     rc::Rc,
 };
 
@@ -263,34 +263,36 @@ impl Recording {
         batches
     }
 
-    /// What happened in step `step` but for what a micro-batch did that failed.
+    /// What happened in step `step` but for what a micro-batch did that failed; that it failed is among it.
     pub fn kept_effects(&self, step: usize) -> impl Iterator<Item = Effect> + '_ {
-        let mut lost = false;
-        self.effects(step).filter(move |effect| {
-            match effect {
-                Effect::BatchStarted { run, .. } => lost = run.fails(),
-                Effect::BatchFailed { .. } => lost = false,
-                _ => {}
-            }
-            !lost
-        })
+        self.unless_failed(step, |_| false)
     }
 
     /// What happened in step `step`; of a micro-batch that failed only that it ran and what it put out, for nothing else of it lasts.
     pub fn lasting_effects(&self, step: usize) -> impl Iterator<Item = Effect> + '_ {
-        let mut lost = false;
-        self.effects(step).filter(move |effect| match effect {
-            Effect::BatchStarted { run, .. } => {
-                lost = run.fails();
-                true
+        self.unless_failed(step, |effect| matches!(effect, Effect::BatchStarted { .. } | Effect::Emitted { .. }))
+    }
+
+    fn unless_failed(&self, step: usize, lasts: impl Fn(&Effect) -> bool) -> impl Iterator<Item = Effect> {
+        let mut failed = false;
+        self.effects(step).filter(move |effect| {
+            match effect {
+                Effect::BatchStarted { run, .. } => failed = run.fails(),
+                Effect::BatchFailed { .. } => failed = false,
+                _ => {}
             }
-            Effect::BatchFailed { .. } => {
-                lost = false;
-                true
-            }
-            Effect::Emitted { .. } => true,
-            _ => !lost,
+            !failed || lasts(effect)
         })
+    }
+
+    /// The first of these steps that did something which is still so after step `at` (a step behind `at`: after itself).
+    pub fn first_standing(
+        &self,
+        mut steps: RangeInclusive<usize>,
+        at: usize,
+        what: impl Fn(&Effect) -> bool,
+    ) -> Option<usize> {
+        steps.find(|step| self.stands(*step, at.max(*step)) && self.kept_effects(*step).any(|effect| what(&effect)))
     }
 
     /// The step of the checkpoint that the crash in step `step` took the state back to: 0 where there was none yet. `None`

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Phase, Recording, View, rows::number};
 use crate::{
-    engine::{Arrival, Effect, Engine, Input, Key, RowId, Sink, effect::Span},
+    engine::{Arrival, Effect, Engine, Input, Key, Nobody, RowId, effect::Span},
     scenario::{Dialect, JoinKind, Policy, RowKind, Side, Sides, Step, Strategy},
 };
 
@@ -55,14 +55,6 @@ pub enum Outcome {
     Alone,
 }
 
-/// Drops every effect.
-struct Deaf;
-
-impl Sink for Deaf {
-    const EXPLAINS: bool = false;
-    fn effect(&mut self, _: Effect) {}
-}
-
 impl Recording {
     /// So many steps are run again for a question; beyond that it goes unanswered.
     const MOST_AGAIN: usize = 50_000;
@@ -93,9 +85,9 @@ impl Recording {
                 let mut since: Vec<Input> =
                     since.map(|index| self.rows.input(index, &self.scenario.script[index])).collect();
                 since.reverse();
-                engine.crash(&since, &mut Deaf).ok()?;
+                engine.crash(&since, &mut Nobody).ok()?;
             } else {
-                engine.apply(input, &mut Deaf).ok()?;
+                engine.apply(input, &mut Nobody).ok()?;
             }
         }
         self.again.replace(Some((step, Rc::clone(&engine))));

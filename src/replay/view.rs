@@ -377,6 +377,17 @@ impl Fold {
         self.partitions[side].get(partition as usize).copied().unwrap_or(unheard)
     }
 
+    /// The side whose watermark the join's follows: the slower of those that are not idle, and once both are, the one ahead.
+    /// `None` where both are alike.
+    pub fn leads(&self) -> Option<Side> {
+        match (self.idle.left, self.idle.right) {
+            (true, false) => Some(Side::Right),
+            (false, true) => Some(Side::Left),
+            (true, true) => self.watermark.slower().map(Side::other),
+            (false, false) => self.watermark.slower(),
+        }
+    }
+
     /// The partition out of so many that decides its side's watermark: the slowest of those that are not idle, and once all
     /// are, the furthest.
     pub fn holder(&self, side: Side, partitions: u32) -> u32 {

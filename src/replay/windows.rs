@@ -17,14 +17,20 @@ pub struct WindowFacts {
     /// Rows of the result, the last step that had some, and how many.
     pub emitted: u64,
     last: (usize, u64),
-    /// The last step in which it fired, and in which a copy left it.
+    /// The last step in which it fired, and in which a copy left it; not one that a crash has undone, of a window with rows.
     pub fired: Option<usize>,
     pub ended: Option<usize>,
+    first_fired: Option<usize>,
     /// Another session has taken its place.
     pub gone: bool,
 }
 
 impl WindowFacts {
+    fn fires(&mut self, step: usize) {
+        self.fired = Some(step);
+        self.first_fired.get_or_insert(step);
+    }
+
     /// Rows of the result that came out in this step, the last that these facts are of.
     pub fn emitted_in(&self, step: usize) -> u64 {
         if self.last.0 == step { self.last.1 } else { 0 }
@@ -39,7 +45,9 @@ pub type WindowName = (Span, Option<Key>, Option<Side>);
 pub struct WindowSeen {
     /// The last step in which it fired, or something of it came out or left (Spark).
     pub step: usize,
+    /// It fired, and no crash has undone that; in Spark: something left it.
     pub fired: bool,
+    firings: Option<(usize, usize)>,
     pub rows: usize,
     /// Of that last step.
     pub pairs: usize,
@@ -47,6 +55,13 @@ pub struct WindowSeen {
     /// Pairs of rows in state.
     pub open: u64,
     pub held: bool,
+}
+
+impl WindowSeen {
+    fn fires(&mut self, step: usize) {
+        self.fired = true;
+        self.firings = Some((self.firings.map_or(step, |(first, _)| first), step));
+    }
 }
 
 /// Both folds, as far as they were asked for.
@@ -84,6 +99,9 @@ impl Recording {
         for (window, seen) in view.windows.iter() {
             let fact = facts.or_insert(self.window_place(*window), WindowFacts::default());
             fact.gone = false;
+            let stands = |did: &usize| self.stands(*did, view.step);
+            fact.fired = fact.fired.filter(stands).or(fact.first_fired.filter(stands));
+            fact.ended = fact.ended.filter(stands);
             fact.held += seen.rows.left + seen.rows.right;
         }
         facts
@@ -94,7 +112,7 @@ impl Recording {
         let session = rows.by_session();
         let place = |id: WindowId| self.window_place(id);
         let new = WindowFacts::default;
-        for effect in self.effects(step) {
+        for effect in self.lasting_effects(step) {
             match effect {
                 Effect::Copied { row, window, .. } => {
                     facts.or_insert(place(rows.window(row, window)), new());
@@ -108,11 +126,12 @@ impl Recording {
                     for side in sides {
                         let id = place(WindowId { side: *side, key, span: window });
                         if let Some(fact) = facts.get_mut(&id) {
-                            (fact.fired, found) = (Some(step), true);
+                            fact.fires(step);
+                            found = true;
                         }
                     }
                     if !found {
-                        facts.or_insert(place(WindowId { side: None, key, span: window }), new()).fired = Some(step);
+                        facts.or_insert(place(WindowId { side: None, key, span: window }), new()).fires(step);
                     }
                 }
                 Effect::Emitted { left, right, window: Some(window), .. } => {
@@ -143,6 +162,8 @@ impl Recording {
             let name = (id.span, session.then_some(id.key), id.side.filter(|_| session));
             let seen = all.or_insert(name, WindowSeen::default());
             seen.held = true;
+            seen.fired =
+                seen.firings.is_some_and(|(first, last)| [first, last].iter().any(|did| self.stands(*did, view.step)));
             // NULL equals nothing, but in Spark's full join.
             if keys_match(self.scenario.dialect, self.scenario.join.ty, id.key, id.key) {
                 seen.open += u64::from(window.rows.left) * u64::from(window.rows.right);
@@ -163,13 +184,13 @@ impl Recording {
             seen.step = step;
         };
         let mut firing = None;
-        for effect in self.effects(step) {
+        for effect in self.lasting_effects(step) {
             match effect {
                 Effect::Fired { key, window, .. } => {
                     let id = of(window, key);
                     let seen = all.or_insert(id, WindowSeen::default());
                     again(seen);
-                    seen.fired = true;
+                    seen.fires(step);
                     firing = Some(id);
                 }
                 Effect::Emitted { left, right, window: Some(window), .. } => {
@@ -187,7 +208,8 @@ impl Recording {
                 // Spark's windows do not fire: they are over when their rows leave.
                 Effect::CopyLeft { row, window, .. } if spark => {
                     let seen = all.or_insert(of(window, self.rows.get(row).key), WindowSeen::default());
-                    (seen.step, seen.fired) = (step, true);
+                    seen.step = step;
+                    seen.fires(step);
                 }
                 _ => {}
             }

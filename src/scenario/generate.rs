@@ -200,7 +200,7 @@ impl Generate {
                 id: format!("{}{}", self.sides[*side].letter, index + 1).into(),
                 key: Some(key.into()),
                 time: row.time,
-                row: amount.and_then(|amount| Payload::parse(&format!("{{\"amount\":{amount}}}"))).unwrap_or_default(),
+                row: amount.map_or_else(Payload::default, |amount| Payload::made(format!("{{\"amount\":{amount}}}"))),
                 kind: RowKind::Insert,
                 partition: 0,
             }));

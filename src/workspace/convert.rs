@@ -191,7 +191,7 @@ fn script(next: &mut Scenario, old: &Scenario, spark: ToSpark, changes: &mut Vec
     }
     // What no step of is another stays what it was, parameters of a generated one included; those know how to leave out the
     // batches.
-    if watermarks + batches + retractions + added > 0 {
+    if watermarks + batches + checkpoints + retractions + added > 0 {
         let made_of = old.script.made_of().filter(|_| was_spark && !to_spark);
         next.script = match made_of {
             Some(generate) => Script::generated(Generate { batch_every: None, ..generate.clone() }),
@@ -277,6 +277,10 @@ mod tests {
         let tail: Vec<&Step> = got.scenario.script.iter().skip(3).collect();
         assert_eq!(tail, [&Step::Batch, &Step::Crash]);
         assert!(got.changes.contains(&Change::CheckpointsGo(1)) && got.loses());
+        // Also where nothing else of the script changes.
+        let mut alone = Scenario::empty();
+        alone.script.push(Step::Checkpoint);
+        assert_eq!(convert(&alone, 0, Dialect::Spark, ToSpark::default()).scenario.script.len(), 0);
         let mut spark = got.scenario;
         spark.script.push(Step::FailingBatch);
         let back = convert(&spark, 0, Dialect::FlinkSql, ToSpark::default());

@@ -39,10 +39,11 @@ fn near((lower, upper): (i64, i64)) -> (i64, i64) {
     (from, upper.min(from.saturating_add(MINUTE)).min(MAX_TIME))
 }
 
-/// Whether processing time means something to the join.
+/// Whether processing time means something to the join: to state with a TTL, or to a source that may be idle.
 pub fn keeps_time(scenario: &Scenario) -> bool {
-    scenario.dialect == Dialect::FlinkSql
-        && matches!(scenario.join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0)
+    let idles = Side::BOTH.iter().any(|side| scenario.streams[*side].watermark.idle_timeout().is_some());
+    let forgets = matches!(scenario.join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0);
+    scenario.dialect != Dialect::Spark && (idles || forgets)
 }
 
 /// The delay of a side whose watermark is to follow its rows: its own, or what its rows need.
@@ -54,7 +55,11 @@ pub fn offered_delay(scenario: &Scenario, side: Side, generate: &Generate) -> i6
 /// delays, all rows being of one partition; a side that is to have none keeps none.
 pub fn created(scenario: &Scenario, generate: &Generate, delays: Sides<i64>) -> Edit {
     let follows = Side::BOTH.into_iter().filter(|side| scenario.streams[*side].watermark != Strategy::None);
-    let mut edits: Vec<Edit> = follows.map(|side| Edit::Strategy(side, Strategy::bounded(delays[side]))).collect();
+    let strategy = |side: Side| {
+        let idle_timeout = scenario.streams[side].watermark.idle_timeout();
+        Strategy::Bounded { delay: delays[side], partitions: 1, idle_timeout }
+    };
+    let mut edits: Vec<Edit> = follows.map(|side| Edit::Strategy(side, strategy(side))).collect();
     edits.push(Edit::Generate(Box::new(generate.clone())));
     Edit::All(edits)
 }

@@ -1,6 +1,6 @@
 //! What can be done with steps of the script, one or several, and the edit that does it.
 
-use super::{Edit, form::next_push};
+use super::{Edit, form::next_push, generating::keeps_time};
 use crate::scenario::{
     Dialect, JoinKind, Push, RowKind, Scenario, Side, Step, Strategy,
     time::{EXAMPLE, MINUTE},
@@ -132,14 +132,12 @@ pub fn opened(scenario: &Scenario, cursor: usize, index: usize, command: Command
 pub fn kinds_offered(scenario: &Scenario) -> Vec<StepKind> {
     let watermark = Side::BOTH.iter().any(|side| scenario.streams[*side].watermark != Strategy::None);
     let spark = scenario.dialect == Dialect::Spark;
-    let idles = Side::BOTH.iter().any(|side| scenario.streams[*side].watermark.idle_timeout().is_some());
-    let clock = idles || matches!(scenario.join.kind, JoinKind::Regular { state_ttl } if state_ttl > 0);
     [
         (StepKind::Push, true),
         (StepKind::Watermark, watermark && !spark),
         (StepKind::Batch, spark),
         (StepKind::FailingBatch, spark),
-        (StepKind::Clock, clock && !spark),
+        (StepKind::Clock, keeps_time(scenario)),
         (StepKind::Checkpoint, !spark),
         (StepKind::Crash, true),
     ]

@@ -90,5 +90,9 @@ messages! {
         again: "again", "重复";
         /// The same, as it is told in full.
         again_title: "This had come out before: a plain sink has it twice", "此行已输出过：普通下游会有两份";
+
+        /// Of a side's watermark that is unset since.
+        panel_lost: "The job started again in step {step}, and it was in memory only: what comes next sets it anew.",
+            "作业在步骤 {step} 重新启动，而它只在内存里：之后到来的数据会重新设定它。";
     }
 }

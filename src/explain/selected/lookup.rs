@@ -8,11 +8,13 @@ use crate::{
 };
 
 impl Words<'_> {
-    /// The step in which a left row was looked up, and what the table had for it.
+    /// The step in which a left row was looked up, and what the table had for it; the answer that stands, where a crash or a failed
+    /// batch made it ask again.
     pub(in crate::explain) fn looked_up(&self, left: RowId) -> Option<(usize, Option<RowId>)> {
         let came = self.rows().get(left).step as usize + 1;
-        (came..=self.recording.len()).find_map(|step| {
-            self.recording.effects(step).find_map(|effect| match effect {
+        let last = self.recording.len();
+        (came..=last).filter(|step| self.recording.stands(*step, last)).find_map(|step| {
+            self.recording.kept_effects(step).find_map(|effect| match effect {
                 Effect::VersionTaken { left: of, right } if of == left => Some((step, Some(right))),
                 Effect::NoVersion { left: of, .. } if of == left => Some((step, None)),
                 _ => None,

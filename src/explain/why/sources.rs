@@ -19,8 +19,8 @@ pub(super) struct SourceFacts {
     holds: Option<(Side, u32)>,
     idle: Vec<(Side, u32)>,
     sides_idle: Vec<Side>,
-    active: Option<Side>,
-    catching_up: Option<Side>,
+    active: bool,
+    catching_up: bool,
     /// The sides' watermarks that moved.
     marks: Vec<(Side, i64, Cause)>,
 }
@@ -32,8 +32,8 @@ impl SourceFacts {
             Effect::PartitionHolds { side, by } => self.holds = Some((side, by)),
             Effect::PartitionIdle { side, partition } => self.idle.push((side, partition)),
             Effect::SideIdle { side } => self.sides_idle.push(side),
-            Effect::SideActive { side } => self.active = Some(side),
-            Effect::CatchingUp { side } => self.catching_up = Some(side),
+            Effect::SideActive { .. } => self.active = true,
+            Effect::CatchingUp { .. } => self.catching_up = true,
             Effect::Watermark { side, to, cause } => self.marks.push((side, to, cause)),
             _ => {}
         }
@@ -41,7 +41,7 @@ impl SourceFacts {
 
     /// The side that moved, and does not count yet.
     pub fn is_catching_up(&self) -> bool {
-        self.catching_up.is_some()
+        self.catching_up
     }
 }
 
@@ -105,7 +105,7 @@ impl Story<'_, '_> {
         if woken && words.is_partitioned(side) {
             self.add(6, Glyph::Watermark, m.woken, &args);
         }
-        if facts.active.is_some() {
+        if facts.active {
             self.add(7, Glyph::Watermark, m.active, &args);
         }
         let Some((_, by)) = facts.holds else { return };

@@ -292,6 +292,10 @@ impl Words<'_> {
         if self.scenario().dialect == Dialect::Spark {
             return;
         }
+        // An idle side is waited for by nobody.
+        if view.idle.left || view.idle.right {
+            return;
+        }
         let Some(side) = view.watermark.slower() else { return };
         let stream = ("stream", Arg::from(self.stream(side)));
         match (view.watermark[side], self.moved(view, side)) {

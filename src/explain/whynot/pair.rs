@@ -57,7 +57,7 @@ impl Words<'_> {
             Verdict::Will | Verdict::NotYet | Verdict::Half | Verdict::Open => m.do_they_match,
         };
         let mut ways = Vec::new();
-        if let Some(step) = self.matched_step(a, b).filter(|step| *step != view.step) {
+        if let Some(step) = self.matched_step(view, a, b).filter(|step| *step != view.step) {
             ways.push(self.show_step(step));
         }
         Panel {
@@ -77,9 +77,11 @@ impl Words<'_> {
         self.judged(view, a, b).0
     }
 
-    fn matched_step(&self, a: RowId, b: RowId) -> Option<usize> {
+    /// The step in which they matched, as far as no crash has undone it by then.
+    fn matched_step(&self, view: &View, a: RowId, b: RowId) -> Option<usize> {
         let first = self.rows().get(a).step.max(self.rows().get(b).step) as usize + 1;
-        (first..=self.recording.len()).find(|step| self.recording.effects(*step).any(|effect| is_match(&effect, a, b)))
+        let steps = first..=self.recording.len();
+        self.recording.first_standing(steps, view.step, |effect| is_match(effect, a, b))
     }
 
     fn judged(&self, view: &View, a: RowId, b: RowId) -> (Verdict, Vec<Check>, Vec<Vec<Span>>) {
@@ -101,7 +103,7 @@ impl Words<'_> {
             }
             checks.push(Check::new(holds, spans));
         };
-        let matched = self.matched_step(left, right);
+        let matched = self.matched_step(view, left, right);
         let (holds, spans) = self.key_check(left, right);
         add(&mut checks, Some(holds), spans, m.because_key);
         let end = self.recording.view(self.recording.len());
@@ -355,7 +357,7 @@ impl Words<'_> {
         let came = self.rows().get(row).step as usize + 1;
         let seen = if self.scenario().dialect == Dialect::Spark {
             (came..=self.recording.len()).find(|step| {
-                self.recording.effects(*step).any(|effect| match effect {
+                self.recording.kept_effects(*step).any(|effect| match effect {
                     Effect::Buffered { row: of, .. }
                     | Effect::Copied { row: of, .. }
                     | Effect::NotBuffered { row: of, .. }

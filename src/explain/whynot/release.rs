@@ -216,11 +216,11 @@ impl Words<'_> {
             return self.say(m.story, &[("parts", self.capital(part(m.arrives_in, came)))]);
         }
         let mut parts = vec![part(m.arrived_in, came)];
-        let find = |what: &dyn Fn(&Effect) -> bool| {
-            (came..=view.step).find(|step| self.recording.effects(*step).any(|effect| what(&effect)))
-        };
+        // What came out has come out; what was read or matched may have been undone since.
+        let came_out =
+            || (came..=view.step).find(|step| self.recording.effects(*step).any(|effect| comes_out(&effect, row)));
         if self.scenario().dialect == Dialect::Spark && seen.phase != Phase::Pending {
-            let read = find(&|effect| match *effect {
+            let read = self.recording.first_standing(came..=view.step, view.step, |effect| match *effect {
                 Effect::Buffered { row: of, .. }
                 | Effect::Copied { row: of, .. }
                 | Effect::NotBuffered { row: of, .. } => of == row,
@@ -230,10 +230,11 @@ impl Words<'_> {
         }
         let first = self.partners(view, row).first().copied();
         if let Some(other) = first
-            && let Some(step) = find(&|effect| is_match(effect, row, other))
+            && let Some(step) =
+                self.recording.first_standing(came..=view.step, view.step, |effect| is_match(effect, row, other))
         {
             parts.push(self.say(m.matched_in, &[("other", self.row(other)), ("step", self.step_link(step))]));
-        } else if let Some(step) = find(&|effect| comes_out(effect, row)) {
+        } else if let Some(step) = came_out() {
             parts.push(part(m.came_out_in, step));
         }
         let lookup = &self.m.lookup;

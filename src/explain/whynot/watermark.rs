@@ -27,7 +27,7 @@ impl Words<'_> {
             None if spark => self.spark_watermark(view),
             None => self.join_watermark(view),
         };
-        let decides = side.is_none_or(|side| view.watermark.slower().is_none_or(|slower| slower == side));
+        let decides = side.is_none_or(|side| view.leads().is_none_or(|leads| leads == side));
         if self.follows_watermark() && now.is_some() && decides {
             let (sentence, way) = self.next_to_go(view);
             answer.push(sentence);
@@ -67,6 +67,10 @@ impl Words<'_> {
         let moved = self.moved(view, side);
         match (strategy, moved) {
             (Strategy::None, _) => answer.push(self.say(m.strategy_none, &args)),
+            (_, None) if let Some(step) = self.lost_in(view, side) => {
+                answer.push(self.say(self.m.recovery.panel_lost, &[("step", self.step_link(step))]));
+                ways.extend((step != view.step).then(|| self.show_step(step)));
+            }
             (Strategy::Manual, None) => answer.push(self.say(m.none_manual, &args)),
             (Strategy::Bounded { .. }, None) if self.scenario().dialect == Dialect::Spark => {
                 answer.push(self.say(m.none_batch, &args));
@@ -144,14 +148,22 @@ impl Words<'_> {
         told
     }
 
-    /// The last move of a side's watermark: in which step, to what, and why.
+    /// The last move of a side's watermark: in which step, to what, and why. `None` where it is unset: it never moved, or a crash
+    /// has taken it.
     pub(super) fn moved(&self, view: &View, side: Side) -> Option<(usize, i64, Cause)> {
+        view.watermark[side]?;
         (1..=view.step.min(self.recording.len())).rev().find_map(|step| {
             self.recording.effects(step).collect::<Vec<_>>().into_iter().rev().find_map(|effect| match effect {
                 Effect::Watermark { side: of, to, cause } if of == side => Some((step, to, cause)),
                 _ => None,
             })
         })
+    }
+
+    /// The last step in which a start after a crash, or after a failed batch, found the side's watermark gone.
+    fn lost_in(&self, view: &View, side: Side) -> Option<usize> {
+        let lost = |effect: Effect| matches!(effect, Effect::WatermarkLost { side: of, .. } if of == side);
+        (1..=view.step.min(self.recording.len())).rev().find(|step| self.recording.effects(*step).any(lost))
     }
 
     fn newest_row(&self, side: Side, newest: i64, step: usize) -> Option<RowId> {
@@ -169,6 +181,12 @@ impl Words<'_> {
         let own = view.watermark[side]?;
         let other = side.other();
         let join = view.next_watermark.or(view.join_watermark);
+        if view.idle[side] {
+            return None;
+        }
+        if view.idle[other] {
+            return Some(self.follows_alone(view, side));
+        }
         let args = [
             ("other", Arg::from(self.stream(other))),
             ("other_time", self.at_or_none(view.watermark[other])),
@@ -193,6 +211,15 @@ impl Words<'_> {
         if !self.follows_watermark() && view.join_watermark.is_none() {
             return (vec![self.say(m.unused, &[])], None, Vec::new());
         }
+        if let Some(side) = Side::BOTH.into_iter().find(|side| !view.idle[*side] && view.idle[side.other()])
+            && view.join_watermark.is_some()
+        {
+            let mut answer = vec![self.follows_alone(view, side)];
+            if !self.follows_watermark() {
+                answer.push(self.say(m.unused, &[]));
+            }
+            return (answer, self.rule_passes(view), self.join_moved_in(view));
+        }
         let (Some(left), Some(right)) = (view.watermark.left, view.watermark.right) else {
             let without: Vec<Side> = Side::BOTH.into_iter().filter(|side| view.watermark[*side].is_none()).collect();
             let sentence = match without[..] {
@@ -201,30 +228,32 @@ impl Words<'_> {
             };
             return (vec![sentence], None, Vec::new());
         };
-        let s = &self.m.sources;
-        let both = self.both_sides(left, right);
-        let pattern = match (view.idle.left, view.idle.right) {
-            (true, true) => s.join_furthest,
-            (true, false) | (false, true) => s.join_alone,
-            (false, false) => m.join_min,
-        };
-        let (idle, follows) = if view.idle.left { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
-        let mut args = Vec::from(both);
-        args.extend([
-            ("idle", self.stream(idle).into()),
-            ("stream", self.stream(follows).into()),
-            ("time", self.at_or_none(view.join_watermark)),
-        ]);
-        let mut answer = vec![self.say(pattern, &args)];
+        let both_idle = view.idle.left && view.idle.right;
+        let pattern = if both_idle { self.m.sources.join_furthest } else { m.join_min };
+        let mut answer = vec![self.say(pattern, &self.both_sides(left, right))];
         if !self.follows_watermark() {
             answer.push(self.say(m.unused, &[]));
         }
+        let rule = self.rule_passes(view).or_else(|| (!both_idle).then(|| self.rule_slower(left, right)));
+        (answer, rule, self.join_moved_in(view))
+    }
+
+    /// The step in which the join's watermark moved last.
+    fn join_moved_in(&self, view: &View) -> Vec<super::WayOn> {
         let step = (1..=view.step)
             .rev()
             .find(|step| self.recording.effects(*step).any(|effect| matches!(effect, Effect::JoinWatermark { .. })));
-        let ways = step.filter(|step| *step != view.step).map(|step| self.show_step(step));
-        let rule = self.rule_passes(view).unwrap_or_else(|| self.rule_slower(left, right));
-        (answer, Some(rule), ways.into_iter().collect())
+        step.filter(|step| *step != view.step).map(|step| self.show_step(step)).into_iter().collect()
+    }
+
+    /// The other side is idle, so the join's watermark is this side's.
+    fn follows_alone(&self, view: &View, side: Side) -> Vec<Span> {
+        let args = [
+            ("idle", self.stream(side.other()).into()),
+            ("stream", self.stream(side).into()),
+            ("time", self.at_or_none(view.join_watermark)),
+        ];
+        self.say(self.m.sources.join_alone, &args)
     }
 
     fn both_sides(&self, left: i64, right: i64) -> [(&'static str, Arg); 4] {
