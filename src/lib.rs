@@ -46,6 +46,7 @@ pub mod reading;
 pub mod replay;
 pub mod scenario;
 pub mod sinks;
+mod sorting;
 pub mod stage;
 pub mod units;
 pub mod workload;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     engine::effect::Span,
     scenario::{JoinKind, MAX_TIME, Scenario, Side, Sides, Step, Window, time::HOUR, time::MINUTE},
+    sorting,
 };
 
 /// A unit in which times come.
@@ -152,7 +153,7 @@ fn wrong_zone(scenario: &Scenario) -> Option<Suspicion> {
         pairs.filter(|(left, right)| !matches(*left, *right)).map(|(left, right)| right - left).collect();
     let keys = by_key.values().filter(|times| !times.left.is_empty() && !times.right.is_empty()).count();
     let mut sorted = distances.clone();
-    sorted.sort_unstable();
+    sorting::sort(&mut sorted);
     let median = *sorted.get(sorted.len() / 2)?;
     let half_hours = (median as f64 / (HOUR / 2) as f64).round() as i64;
     let by = half_hours.saturating_mul(HOUR / 2);

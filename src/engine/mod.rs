@@ -150,7 +150,7 @@ enum Running {
 }
 
 /// Hears nothing.
-pub(crate) struct Nobody;
+struct Nobody;
 
 impl Sink for Nobody {
     const EXPLAINS: bool = false;

@@ -26,6 +26,7 @@ use crate::{
     },
     replay::{Batch, Phase, View},
     scenario::{Dialect, JoinKind, JoinType, RowKind, Side, Step},
+    sorting,
 };
 
 /// At most this many sentences a step.
@@ -946,7 +947,7 @@ impl Story<'_, '_> {
         let m = self.m();
         // The left side first, each in the engine's order.
         let mut gone = gone.to_vec();
-        gone.sort_by_key(|row| self.words.side(*row));
+        sorting::sort_by_key(&mut gone, |row| self.words.side(*row));
         let (padded, rest): (Vec<RowId>, Vec<RowId>) = gone.into_iter().partition(|row| self.facts.padded(*row));
         let (matched, silent): (Vec<RowId>, Vec<RowId>) =
             rest.iter().copied().partition(|row| self.view.row(*row).matches > 0);

@@ -6,6 +6,7 @@ use super::{Recording, View};
 use crate::{
     engine::{RowId, effect::Span},
     scenario::{Dialect, JoinKind},
+    sorting,
 };
 
 /// What happens once the join's watermark is at `at`.
@@ -55,7 +56,7 @@ impl Recording {
             let held = self.held_rows(view);
             let rights = held.right.iter().filter(|_| event == Event::Leave);
             let mut rows: Vec<RowId> = held.left.iter().chain(rights).copied().collect();
-            rows.sort_unstable();
+            sorting::sort(&mut rows);
             for row in rows {
                 if let Some(at) = view.leaves(&self.rows, row).filter(|at| later(*at)) {
                     ahead.entry((at, event)).or_default().0.push(row);

@@ -4,7 +4,7 @@
 use std::{ops::Range, rc::Rc};
 
 use super::{Phase, Recording, View};
-use crate::{engine::RowId, scenario::Side};
+use crate::{engine::RowId, scenario::Side, sorting};
 
 /// What a count tells apart, from what is in state to what never gets there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,7 +159,7 @@ impl Recording {
             info.side == side && (first..=last).contains(&info.time)
         };
         let mut touched: Vec<RowId> = (from + 1..=to).flat_map(|step| self.touched(step)).filter(here).collect();
-        touched.sort_unstable();
+        sorting::sort(&mut touched);
         touched.dedup();
         let counts = Rc::make_mut(&mut counted.counts);
         for row in touched {

@@ -2,7 +2,10 @@
 //! all pairs, which is made once.
 
 use super::{Recording, rows::number};
-use crate::engine::{Effect, RowId};
+use crate::{
+    engine::{Effect, RowId},
+    sorting,
+};
 
 /// All pairs of a run, in the order in which they were found (those too that a crash undid), and which of them are each row's.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +32,7 @@ impl Matched {
         }
         let mut of_left: Vec<u32> = (0..number(pairs.len())).collect();
         // Stable: a row's pairs stay in their order.
-        of_left.sort_by_key(|at| pairs[*at as usize].left);
+        sorting::sort_by_key(&mut of_left, |at| pairs[*at as usize].left);
         let mut starts = vec![0; recording.rows().len() + 1];
         for pair in &pairs {
             starts[pair.left.0 as usize + 1] += 1;
@@ -58,7 +61,7 @@ impl Recording {
             let until = mine.partition_point(|at| matched.pairs[*at as usize].step as usize <= step);
             found.extend(&mine[..until]);
         }
-        found.sort_unstable();
+        sorting::sort(&mut found);
         let pairs = found.into_iter().map(|at| matched.pairs[at as usize]);
         pairs.filter(|pair| self.stands(pair.step as usize, step)).collect()
     }
@@ -80,7 +83,7 @@ impl Recording {
                 steps.push(at);
             }
         }
-        steps.sort_unstable();
+        sorting::sort(&mut steps);
         steps.dedup();
         let of = |step: usize| self.kept_effects(step).filter_map(move |effect| pair(step, effect));
         Some(steps.into_iter().flat_map(of).filter(|pair| left.contains(&pair.left)).collect())

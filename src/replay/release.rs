@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use super::{Phase, Recording, View, rows::number};
 use crate::{
-    engine::{Arrival, Effect, Engine, Input, Key, Nobody, RowId, effect::Span},
+    engine::{Arrival, Effect, Engine, Input, Key, RowId, Sink, effect::Span},
     scenario::{Dialect, JoinKind, Policy, RowKind, Side, Sides, Step, Strategy},
+    sorting,
 };
 
 /// The engine after a step of a recording, to be run on from there as often as one likes.
@@ -55,6 +56,21 @@ pub enum Outcome {
     Alone,
 }
 
+/// What an engine does that is asked something: nothing is kept of the way to the question.
+#[derive(Default)]
+struct Heard(Option<Vec<Effect>>);
+
+impl Sink for Heard {
+    const EXPLAINS: bool = false;
+
+    #[inline]
+    fn effect(&mut self, effect: Effect) {
+        if let Some(effects) = &mut self.0 {
+            effects.push(effect);
+        }
+    }
+}
+
 impl Recording {
     /// So many steps are run again for a question; beyond that it goes unanswered.
     const MOST_AGAIN: usize = 50_000;
@@ -85,9 +101,9 @@ impl Recording {
                 let mut since: Vec<Input> =
                     since.map(|index| self.rows.input(index, &self.scenario.script[index])).collect();
                 since.reverse();
-                engine.crash(&since, &mut Nobody).ok()?;
+                engine.crash(&since, &mut Heard::default()).ok()?;
             } else {
-                engine.apply(input, &mut Nobody).ok()?;
+                engine.apply(input, &mut Heard::default()).ok()?;
             }
         }
         self.again.replace(Some((step, Rc::clone(&engine))));
@@ -147,7 +163,7 @@ impl Recording {
         let due = |row: &RowId| view.row(*row).due.unwrap_or(self.rows.get(*row).time);
         let mut times: Vec<i64> = held.map(due).chain(late).collect();
         times.retain(|time| view.join_watermark.is_none_or(|watermark| *time > watermark));
-        times.sort_unstable();
+        sorting::sort(&mut times);
         times.dedup();
         self.earliest(view, row, &times, |at| self.watermarks_to(view, at))
     }
@@ -175,7 +191,7 @@ impl Recording {
         let counts = |side: &Side| if all_idle { *side != slower } else { !view.idle[*side] };
         let mut behind: Vec<Side> =
             Side::BOTH.into_iter().filter(counts).filter(|side| view.watermark[*side] < Some(at)).collect();
-        behind.sort_by_key(|side| std::cmp::Reverse(view.watermark[*side]));
+        sorting::sort_by_key(&mut behind, |side| std::cmp::Reverse(view.watermark[*side]));
         let movable = |side: &Side| self.scenario.streams[*side].watermark != Strategy::None;
         (!behind.is_empty() && behind.iter().all(movable))
             .then(|| behind.into_iter().map(|side| Next::Watermark { side, time: at }).collect())
@@ -189,7 +205,7 @@ impl Recording {
             Side::BOTH.into_iter().filter(|side| delay(*side).is_some() && mark(*side) < Some(at)).collect();
         if self.scenario.watermark_policy == Some(Policy::Max) {
             // One side is enough; the one that is ahead has the shorter way.
-            behind.sort_by_key(|side| std::cmp::Reverse(mark(*side)));
+            sorting::sort_by_key(&mut behind, |side| std::cmp::Reverse(mark(*side)));
             behind.truncate(1);
         }
         let time = |side: Side| at.saturating_add(delay(side).unwrap_or(0));
@@ -229,10 +245,10 @@ impl Recording {
 }
 
 impl Fork<'_> {
-    /// What the engine does with these steps; `None` if it refuses one.
+    /// What the engine does with these steps, but for what only explains; `None` if it refuses one.
     pub fn run(&self, steps: &[Next]) -> Option<Vec<Effect>> {
         let mut engine = (*self.engine).clone();
-        let mut effects = Vec::new();
+        let mut heard = Heard(Some(Vec::new()));
         let rows = number(self.recording.rows.len());
         // Numbers of keys are at most as many as rows.
         let fresh = (1..).map(|n| (RowId(rows.saturating_add(n - 1)), Key(rows.saturating_add(n))));
@@ -245,9 +261,9 @@ impl Fork<'_> {
                 }
                 Next::Batch => Input::Batch,
             };
-            engine.apply(input, &mut effects).ok()?;
+            engine.apply(input, &mut heard).ok()?;
         }
-        Some(effects)
+        heard.0
     }
 
     /// What these steps make of a row; `None` if nothing: it neither leaves, nor comes out, nor does a window of it fire.

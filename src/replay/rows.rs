@@ -6,6 +6,7 @@ use super::view::WindowId;
 use crate::{
     engine::{Arrival, Key, MAX_COPIES, RowId, effect::Span},
     scenario::{Dialect, JoinKind, Push, RowKind, Scenario, Side, Sides, Step, Window},
+    sorting,
 };
 
 /// A row of the scenario.
@@ -81,7 +82,7 @@ impl Rows {
         let sorted = |side: Side| {
             let mine = rows.iter().enumerate().filter(|(_, row): &(usize, &RowInfo)| row.side == side);
             let mut all: Vec<RowId> = mine.map(|(index, _)| RowId(number(index))).collect();
-            all.sort_by_key(|row| rows[row.0 as usize].time);
+            sorting::sort_by_key(&mut all, |row| rows[row.0 as usize].time);
             all.shrink_to_fit();
             all
         };
@@ -182,7 +183,7 @@ impl Rows {
     pub fn of_key(&self, key: Key) -> &[RowId] {
         let (rows, starts) = self.by_key.get_or_init(|| {
             let mut rows: Vec<RowId> = self.iter().map(|(row, _)| row).collect();
-            rows.sort_by_key(|row| self.get(*row).key);
+            sorting::sort_by_key(&mut rows, |row| self.get(*row).key);
             let keys = rows.last().map_or(0, |row| self.get(*row).key.0 + 1);
             let starts = (0..=keys).map(|key| number(rows.partition_point(|row| self.get(*row).key.0 < key))).collect();
             (rows, starts)

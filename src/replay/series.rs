@@ -1,7 +1,7 @@
 //! What charts show: the counts and watermarks after each step.
 
 use super::{Recording, View};
-use crate::scenario::Sides;
+use crate::{scenario::Sides, sorting};
 
 /// Numbers after each step, index 0 before everything: every vector has one more entry than the recording has steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Seen {
 
     fn points(self) -> Vec<(usize, i64)> {
         let mut points = vec![self.first, self.lowest, self.highest, self.last];
-        points.sort_unstable_by_key(|point| point.0);
+        sorting::sort_by_key(&mut points, |point| point.0);
         points.dedup();
         points
     }

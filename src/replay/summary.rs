@@ -1,9 +1,12 @@
 //! What a step did, counted: the glyphs under a scrubber's cell.
 
 use super::Recording;
-use crate::engine::{
-    Effect, RowId,
-    effect::{NotKept, Why},
+use crate::{
+    engine::{
+        Effect, RowId,
+        effect::{NotKept, Why},
+    },
+    sorting,
 };
 
 /// How often each kind of thing happened in a step.
@@ -67,7 +70,7 @@ impl Recording {
                 _ => {}
             }
         }
-        rows.sort_unstable();
+        sorting::sort(&mut rows);
         rows.dedup();
         rows
     }

@@ -2,6 +2,7 @@
 //!
 //! The text may be of any size and its lines of any length: work and result depend only on how many problems are shown.
 
+use crate::sorting;
 use std::ops::Range;
 
 use super::{Fix, Problem};
@@ -97,7 +98,7 @@ pub fn excerpt(text: &str, problems: &[Problem], cut: Cut) -> Excerpt {
 /// The text with corrections made; one that would touch what another has changed is left out.
 pub fn corrected<'f>(text: &str, fixes: impl IntoIterator<Item = &'f Fix>) -> String {
     let mut fixes: Vec<&Fix> = fixes.into_iter().collect();
-    fixes.sort_by_key(|fix| fix.span.start);
+    sorting::sort_by_key(&mut fixes, |fix| fix.span.start);
     let mut made = String::with_capacity(text.len());
     let mut at = 0;
     for fix in fixes {

@@ -4,6 +4,7 @@
 //! which the `libm` crate computes alike everywhere.
 
 use super::{MAX_STEPS, MAX_TIME, Push, RowKind, Side, Sides, Step, payload::Payload};
+use crate::sorting;
 
 /// What a script is made of; the parameters are kept in the file in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,7 +172,7 @@ impl Generate {
                 }
             }
         }
-        arrivals.sort_unstable_by_key(|(at, side, index, _)| (*at, *side, *index));
+        sorting::sort_by_key(&mut arrivals, |(at, side, index, _)| (*at, *side, *index));
         self.steps(&arrivals)
     }
 

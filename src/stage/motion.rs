@@ -10,6 +10,7 @@ use crate::{
     },
     replay::{Phase, Recording, View},
     scenario::{JoinKind, Side, Sides},
+    sorting,
 };
 
 /// The mark falls from its lane's outer edge.
@@ -145,7 +146,7 @@ fn leaves(effects: &[Effect], before: &View, view: &View, join: Option<Option<i6
         .filter(|row| gone(*row))
         .map(|row| (before.row(row).due.or(view.row(row).due).unwrap_or(i64::MAX), row))
         .collect();
-    order.sort_unstable();
+    sorting::sort(&mut order);
     order.dedup();
     let from = if join.is_some() { JOIN_AT } else { SLIDE_AT };
     // Six times 40.

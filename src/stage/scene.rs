@@ -14,6 +14,7 @@ use crate::{
     engine::{Effect, Key, RowId},
     replay::{Pad, Pair, Phase, Recording, State, View},
     scenario::{Dialect, JoinKind, Lang, RowKind, Side, Sides, Strategy, time},
+    sorting,
 };
 
 /// The room there is, and how it is used.
@@ -637,7 +638,7 @@ fn label(input: &Input, marks: &mut [Mark], obstacles: &mut Obstacles) {
     let Input { recording, frame, axis, measure, .. } = *input;
     let (rows, scenario) = (recording.rows(), recording.scenario());
     let mut order: Vec<usize> = (0..marks.len()).collect();
-    order.sort_by_key(|at| (!marks[*at].selected, !marks[*at].changed));
+    sorting::sort_by_key(&mut order, |at| (!marks[*at].selected, !marks[*at].changed));
     for at in order {
         let mark = &marks[at];
         let dense = mark.radius < 4.0;
@@ -753,7 +754,7 @@ fn shown(input: &Input) -> (Sides<Dense>, Sides<Vec<RowId>>) {
         let inside = || rows_in(recording, side, first, last);
         let mut rows = if reaching.len() <= MOST_MARKS { reaching } else { inside() }.to_vec();
         rows.extend(input.selected.filter(|row| recording.rows().get(*row).side == side && !rows.contains(row)));
-        rows.sort_unstable();
+        sorting::sort(&mut rows);
         (None, rows)
     };
     let (left, right) = (of(Side::Left), of(Side::Right));
@@ -784,7 +785,7 @@ fn few(input: &Input, side: Side, (first, last): (i64, i64)) -> Vec<RowId> {
             break;
         }
     }
-    rows.sort_unstable();
+    sorting::sort(&mut rows);
     rows
 }
 
@@ -1023,7 +1024,7 @@ fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> V
         .collect();
     let mut tails = Vec::new();
     let mut padded: Vec<&Mark> = marks.iter().filter(|mark| view.row(mark.row).pad != Pad::None).collect();
-    padded.sort_by(|a, b| a.x.total_cmp(&b.x));
+    sorting::sort_by(&mut padded, |a, b| a.x.total_cmp(&b.x));
     for mark in padded {
         // From the end of a life line, or from the mark itself where the row never waited.
         let waited = matches!(view.row(mark.row).phase, Phase::Gone(_));

@@ -5,6 +5,7 @@ use crate::{
     engine::RowId,
     replay::{Recording, View},
     scenario::{Dialect, Push, Side, Step, time},
+    sorting,
 };
 
 /// A key as pressed.
@@ -63,7 +64,7 @@ pub fn stage_key(
     let name = |row: RowId| Selection { side: rows.get(row).side, id: rows.id(scenario, row).into() };
     let in_lane = |side: Side| {
         let mut all: Vec<RowId> = rows.iter().filter(|(_, info)| info.side == side).map(|(row, _)| row).collect();
-        all.sort_by_key(|row| (rows.get(*row).time, *row));
+        sorting::sort_by_key(&mut all, |row| (rows.get(*row).time, *row));
         all
     };
     if press.command {

@@ -1,5 +1,6 @@
 //! Which rows of a long list are in the page: those in sight, and those that must stay for what a person does in them.
 
+use crate::sorting;
 use std::{collections::HashMap, hash::Hash, ops::Range};
 
 /// A part of the list, from top to bottom.
@@ -22,7 +23,7 @@ pub fn in_sight(len: usize, top: f64, height: f64, row: f64) -> Range<usize> {
 /// The list as rows and gaps: the rows in sight and the pinned ones.
 pub fn parts(len: usize, sight: Range<usize>, pinned: &[usize]) -> Vec<Part> {
     let mut rows: Vec<usize> = sight.chain(pinned.iter().copied()).filter(|row| *row < len).collect();
-    rows.sort_unstable();
+    sorting::sort(&mut rows);
     rows.dedup();
     let mut parts = Vec::with_capacity(rows.len() + 2);
     let mut next = 0;
@@ -61,7 +62,7 @@ impl<K: Copy + Eq + Hash> Places<K> {
         let leaps = kept.iter().flatten().count() * 2 < keys.len();
         let mut free: Vec<usize> = if leaps { before.into_values().collect() } else { Vec::new() };
         // The lowest first: in the order in which they stand, mostly.
-        free.sort_unstable_by(|a, b| b.cmp(a));
+        sorting::sort_by(&mut free, |a, b| b.cmp(a));
         let place = |(key, kept): (&K, Option<usize>)| {
             let place = kept.or_else(|| free.pop()).unwrap_or_else(|| {
                 self.next += 1;

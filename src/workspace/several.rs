@@ -5,6 +5,7 @@ use crate::{
     engine::RowId,
     replay::Recording,
     scenario::{Push, Side, Sides, Step},
+    sorting,
 };
 
 /// Moves all these rows by so many ms; nothing where there is none or nowhere to go.
@@ -23,7 +24,7 @@ pub fn shifted(recording: &Recording, rows: &[RowId], by: i64) -> Option<Edit> {
 pub fn removed(recording: &Recording, rows: &[RowId]) -> Option<Edit> {
     let mut steps: Vec<usize> = rows.iter().map(|row| recording.rows().get(*row).step as usize).collect();
     // From the last to the first, so that none is renumbered before it goes.
-    steps.sort_unstable_by(|a, b| b.cmp(a));
+    sorting::sort_by(&mut steps, |a, b| b.cmp(a));
     steps.dedup();
     one_of(steps.into_iter().map(|index| Edit::Remove { index }).collect())
 }
@@ -32,7 +33,7 @@ pub fn removed(recording: &Recording, rows: &[RowId]) -> Option<Edit> {
 pub fn duplicated(recording: &Recording, rows: &[RowId]) -> Option<(Edit, Vec<Selection>)> {
     let scenario = recording.scenario();
     let mut rows = rows.to_vec();
-    rows.sort_unstable_by_key(|row| recording.rows().get(*row).step);
+    sorting::sort_by_key(&mut rows, |row| recording.rows().get(*row).step);
     // A free id is a letter and the next number; of several each takes the one after the other.
     let split = |id: &str| {
         let letter = id.chars().next().map_or(0, char::len_utf8);

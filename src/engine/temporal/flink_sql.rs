@@ -30,7 +30,10 @@ use super::super::{
     ordered::{Ordered, Tree},
     timers::Timers,
 };
-use crate::scenario::{RowKind, Side, Sides};
+use crate::{
+    scenario::{RowKind, Side, Sides},
+    sorting,
+};
 
 #[derive(Clone, Debug)]
 pub(in super::super) struct FlinkSqlTemporal {
@@ -124,7 +127,7 @@ impl FlinkSqlTemporal {
             due.push((time, row));
         }
         // Rows are numbered as they arrive.
-        due.sort_by_key(|(_, row)| *row);
+        sorting::sort_by_key(&mut due, |(_, row)| *row);
         for (time, left) in due {
             let newest = self.versions.before(state.versions, time + 1).map(|(_, version)| version);
             match newest.filter(|_| !key.is_null()) {

@@ -31,7 +31,10 @@ use super::{
     pane::{Entry, Rule, show_once},
     sessions::{Opened, Sessions},
 };
-use crate::scenario::{JoinType, Side, Sides, Window};
+use crate::{
+    scenario::{JoinType, Side, Sides, Window},
+    sorting,
+};
 
 #[derive(Clone, Debug)]
 pub(in super::super) struct FlinkSqlWindow {
@@ -212,7 +215,7 @@ impl FlinkSqlWindow {
         let mut sorted = |side: Side| {
             let mut copies: Vec<Copied> = self.copies.iter(open.copies[side]).collect();
             self.copies.free(open.copies[side]);
-            copies.sort_unstable_by_key(|copied| copied.order());
+            sorting::sort_by_key(&mut copies, |copied| copied.order());
             copies
         };
         let (lefts, rights) = (sorted(Side::Left), sorted(Side::Right));

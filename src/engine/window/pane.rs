@@ -4,7 +4,10 @@ use super::super::{
     effect::{Effect, RowId, Sink, Span, Why},
     lists::{List, Lists},
 };
-use crate::scenario::{JoinType, RowKind, Side, Sides};
+use crate::{
+    scenario::{JoinType, RowKind, Side, Sides},
+    sorting,
+};
 
 /// The rows of both sides, in order of arrival but for what merged sessions mixed up; [`Pane::fire`] puts them in order.
 #[derive(Clone, Copy, Debug, Default)]
@@ -168,7 +171,7 @@ fn take(list: &mut List, lists: &mut Lists<Entry>, into: &mut Vec<Entry>) {
 
 /// Rows are numbered as they arrive. This costs little where no sessions merged.
 fn sort(entries: &mut [Entry]) {
-    entries.sort_by_key(|entry| entry.row);
+    sorting::sort_by_key(entries, |entry| entry.row);
 }
 
 /// Emits what the join type wants of the rows: left rows in order, and under each the right ones. `first` is each side's

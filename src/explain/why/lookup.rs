@@ -5,6 +5,7 @@ use crate::{
     engine::RowId,
     replay::{GoneBy, Phase},
     scenario::{Dialect, JoinType, Side},
+    sorting,
 };
 
 /// So many left rows of a batch are told one by one.
@@ -138,7 +139,7 @@ impl Story<'_, '_> {
         let Some(watermark) = watermark.filter(|watermark| !spark || *watermark > 0) else { return };
         let asked = facts.versions.iter().map(|(left, _)| *left).chain(facts.no_version.iter().map(|(left, _)| *left));
         let mut late: Vec<RowId> = asked.filter(|row| words.event_time(*row) <= watermark).collect();
-        late.sort_unstable();
+        sorting::sort(&mut late);
         let [first, ref more @ ..] = late[..] else { return };
         let args = [
             ("left", words.row(first)),

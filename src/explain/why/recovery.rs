@@ -4,7 +4,7 @@
 //! by batch ids) once, is a model: no sink was asked. The rule under the sentences says so.
 
 use super::{Arg, Effect, Emits, Glyph, Rule, Side, Story};
-use crate::{engine::RowId, explain::messages::Recovery, replay::Batch};
+use crate::{engine::RowId, explain::messages::Recovery, replay::Batch, sorting};
 
 impl Story<'_, '_> {
     fn recovery(&self) -> &'static Recovery {
@@ -169,7 +169,7 @@ impl Story<'_, '_> {
         }
         // What it had read: whatever came of it.
         let mut rows: Vec<RowId> = self.words.recording.effects_of(self.view.step, batch).filter_map(arrived).collect();
-        rows.sort_unstable();
+        sorting::sort(&mut rows);
         rows.dedup();
         if !rows.is_empty() {
             let spans = words.say(m.planned, &[("rows", words.list_or_count(&rows))]);

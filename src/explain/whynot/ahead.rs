@@ -5,6 +5,7 @@ use crate::{
     engine::RowId,
     replay::{Ahead, Event, View},
     scenario::Dialect,
+    sorting,
 };
 
 impl Words<'_> {
@@ -53,7 +54,7 @@ impl Words<'_> {
         let held = || {
             let held = self.recording.held_rows(view);
             let mut rows: Vec<RowId> = held.left.iter().chain(&held.right).copied().collect();
-            rows.sort_unstable();
+            sorting::sort(&mut rows);
             rows
         };
         if self.ttl().is_some() {

@@ -4,6 +4,7 @@ use super::*;
 
 use crate::{
     replay::{Recording, diff::Pairing},
+    sorting,
     workspace::{Command, StepKind, direct, new_step, opened},
 };
 
@@ -103,7 +104,7 @@ impl StepsUi {
         }
         let place = |old: usize| places.get(old).copied().flatten();
         self.marked = self.marked.iter().filter_map(|old| place(*old)).collect();
-        self.marked.sort_unstable();
+        sorting::sort(&mut self.marked);
         let last = origins.len().saturating_sub(1);
         self.active = self.active.map(|old| place(old).unwrap_or(old.min(last)));
         self.anchor = place(self.anchor).unwrap_or(self.anchor.min(last));
