@@ -33,23 +33,22 @@ pub fn sort_by<T: Copy>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
             run[to] = item;
         }
     }
-    let mut merged = Vec::with_capacity(items.len());
+    let mut merged = items.to_vec();
     let mut width = RUN;
     while width < items.len() {
-        merged.clear();
-        for two in items.chunks(2 * width) {
+        for (two, merged) in items.chunks(2 * width).zip(merged.chunks_mut(2 * width)) {
             let (mut first, mut second) = two.split_at(width.min(two.len()));
-            while let ([a, firsts @ ..], [b, seconds @ ..]) = (first, second) {
-                if after(a, b) {
-                    merged.push(*b);
-                    second = seconds;
-                } else {
-                    merged.push(*a);
-                    first = firsts;
+            for to in merged {
+                let from = match (first, second) {
+                    ([a, ..], [b, ..]) if after(a, b) => &mut second,
+                    ([], _) => &mut second,
+                    _ => &mut first,
+                };
+                if let [item, rest @ ..] = *from {
+                    *to = *item;
+                    *from = rest;
                 }
             }
-            merged.extend_from_slice(first);
-            merged.extend_from_slice(second);
         }
         items.copy_from_slice(&merged);
         width *= 2;

@@ -31,10 +31,7 @@ use super::{
     pane::{Entry, Rule, show_once},
     sessions::{Opened, Sessions},
 };
-use crate::{
-    scenario::{JoinType, Side, Sides, Window},
-    sorting,
-};
+use crate::scenario::{JoinType, Side, Sides, Window};
 
 #[derive(Clone, Debug)]
 pub(in super::super) struct FlinkSqlWindow {
@@ -67,13 +64,6 @@ struct Open {
 struct Copied {
     key: Key,
     row: RowId,
-}
-
-impl Copied {
-    /// Rows come out by key, then as they arrived.
-    fn order(self) -> u64 {
-        u64::from(self.key.0) << 32 | u64::from(self.row.0)
-    }
 }
 
 /// A session that its side has closed. Of one key and end there is but one a side.
@@ -215,7 +205,8 @@ impl FlinkSqlWindow {
         let mut sorted = |side: Side| {
             let mut copies: Vec<Copied> = self.copies.iter(open.copies[side]).collect();
             self.copies.free(open.copies[side]);
-            sorting::sort_by_key(&mut copies, |copied| copied.order());
+            // Stable: they lie as they arrived.
+            radsort::sort_by_key(&mut copies, |copied| copied.key.0);
             copies
         };
         let (lefts, rights) = (sorted(Side::Left), sorted(Side::Right));
