@@ -70,7 +70,7 @@ fn select(out: &mut Writer, tables: &Sides<Table>, ty: JoinType, kind: JoinKind)
             out.plain("\n)");
         }
         JoinType::Inner | JoinType::Left | JoinType::Right | JoinType::Full => {
-            out.plain("\n").kw(&format!("{} JOIN", ty.word().to_uppercase())).plain(" ");
+            out.plain("\n").kw(&format!("{} JOIN", ty.word().to_ascii_uppercase())).plain(" ");
             source(out, Side::Right, kind, "");
             out.condition(kind, ["\n  ", "ON ", "\n  "], &WINDOW);
         }

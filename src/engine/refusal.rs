@@ -206,7 +206,7 @@ impl Refusal {
                  uses an unsupported SQL feature."
                     .to_string()
             }
-            Refusal::TemporalType { ty } => format!("Unknown join type {}", ty.word().to_uppercase()),
+            Refusal::TemporalType { ty } => format!("Unknown join type {}", ty.word().to_ascii_uppercase()),
             Refusal::LookupType { dialect: Dialect::Spark, ty: JoinType::Full } => {
                 "[_LEGACY_ERROR_TEMP_3102] FullOuter joins with streaming DataFrames/Datasets on the left and a static \
                  DataFrame/Dataset on the right is not supported"
@@ -221,7 +221,7 @@ impl Refusal {
                 "Temporal table join currently only support INNER JOIN and LEFT JOIN, but was {}Join JOIN.",
                 spark_type(ty)
             ),
-            Refusal::LookupType { ty, .. } => format!("Unknown join type {}", ty.word().to_uppercase()),
+            Refusal::LookupType { ty, .. } => format!("Unknown join type {}", ty.word().to_ascii_uppercase()),
             Refusal::TemporalWatermark { side: Side::Left } => {
                 "Temporal table join currently only supports 'FOR SYSTEM_TIME AS OF' left table's time attribute field"
                     .to_string()

@@ -318,5 +318,5 @@ pub fn short_names(a: &Setup, b: &Setup, lang: Lang) -> [String; 2] {
 }
 
 fn type_name(ty: JoinType) -> String {
-    ty.word().to_uppercase()
+    ty.word().to_ascii_uppercase()
 }

@@ -93,7 +93,7 @@ pub fn placeholders(pattern: &str) -> Vec<String> {
     let mut names: Vec<String> = pattern
         .split('{')
         .skip(1)
-        .filter_map(|part| part.split_once('}').map(|(name, _)| name.to_lowercase()))
+        .filter_map(|part| part.split_once('}').map(|(name, _)| name.to_ascii_lowercase()))
         .collect();
     names.sort();
     names.dedup();

@@ -379,7 +379,7 @@ impl<'r> Words<'r> {
 
     /// "LEFT JOIN".
     fn join(&self) -> Arg {
-        format!("{} JOIN", self.scenario().join.ty.word().to_uppercase()).into()
+        format!("{} JOIN", self.scenario().join.ty.word().to_ascii_uppercase()).into()
     }
 
     /// The bounds, where the join has some.
@@ -415,7 +415,7 @@ fn plural(noun: &str) -> String {
 
 /// "a" or "an".
 fn article(noun: &str) -> &'static str {
-    let noun = noun.to_lowercase();
+    let noun = noun.to_ascii_lowercase();
     let like_consonant = ["uni", "use", "usa", "uti", "eu", "one"].iter().any(|start| noun.starts_with(start));
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_consonant { "an" } else { "a" }
 }

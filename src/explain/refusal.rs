@@ -70,7 +70,7 @@ fn reason(refusal: Refusal, scenario: &Scenario, lang: Lang) -> Vec<Span> {
     let (m, s) = (&Messages::of(lang).refusals, &Messages::of(lang).sources);
     let name = |side: Side| Arg::from(stream(scenario, side, lang));
     let lasts = |ms: i64| Arg::from(time::duration(ms, lang));
-    let upper = |ty: JoinType| Arg::from(ty.word().to_uppercase());
+    let upper = |ty: JoinType| Arg::from(ty.word().to_ascii_uppercase());
     let (pattern, args): (&str, Vec<(&str, Arg)>) = match refusal {
         Refusal::NoSuchJoin { dialect, kind } => {
             (m.no_such_join, vec![("engine", engine_name(dialect).into()), ("kind", kind_name(m, kind).into())])
@@ -150,7 +150,7 @@ fn nearest(refusal: Refusal, way_out: Option<WayOut>, scenario: &Scenario, lang:
     let m = &Messages::of(lang).refusals;
     let named = |what: &'static str, name: &str| vec![("a", Arg::from(article(name))), (what, name.into())];
     let (pattern, args): (&str, Vec<(&str, Arg)>) = match (way_out, refusal) {
-        (Some(WayOut::Type(ty)), _) => (m.way_type, named("type", &ty.word().to_uppercase())),
+        (Some(WayOut::Type(ty)), _) => (m.way_type, named("type", &ty.word().to_ascii_uppercase())),
         (Some(WayOut::Dialect(dialect)), _) => (m.way_dialect, vec![("engine", engine_name(dialect).into())]),
         (Some(WayOut::Kind(kind)), _) => (m.way_kind, named("kind", kind_name(m, kind))),
         (Some(WayOut::Strategy { side, .. }), _) => {
@@ -221,7 +221,7 @@ pub fn engine_name(dialect: Dialect) -> &'static str {
 
 /// "LEFT JOIN".
 pub(super) fn join_name(ty: JoinType) -> String {
-    format!("{} JOIN", ty.word().to_uppercase())
+    format!("{} JOIN", ty.word().to_ascii_uppercase())
 }
 
 /// A kind of join, by its word in a scenario file.

@@ -23,8 +23,10 @@ pub fn summary(scenario: &Scenario, lang: Lang) -> String {
         JoinKind::Lookup if scenario.dialect == Dialect::Spark => (Messages::of(lang).lookup.summary_spark, vec![]),
         JoinKind::Lookup => (Messages::of(lang).lookup.summary, vec![]),
     };
-    let mut all =
-        vec![("type", scenario.join.ty.word().to_uppercase().into()), ("engine", engine_name(scenario.dialect).into())];
+    let mut all = vec![
+        ("type", scenario.join.ty.word().to_ascii_uppercase().into()),
+        ("engine", engine_name(scenario.dialect).into()),
+    ];
     all.extend(args.into_iter().map(|(name, value)| (name, value.into())));
     fill_plain(lang, pattern, &all)
 }

@@ -915,7 +915,7 @@ fn closest(word: &str, options: impl Iterator<Item = &'static str>) -> Option<&'
 
 /// The same among names that are only known from files.
 pub(crate) fn nearest<'n>(word: &str, options: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let plain = |text: &str| text.to_lowercase().replace(['-', ' '], "_");
+    let plain = |text: &str| text.to_ascii_lowercase().replace(['-', ' '], "_");
     let word = plain(word);
     options
         .map(|option| (distance(&word, &plain(option)), option))

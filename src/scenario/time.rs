@@ -344,7 +344,7 @@ pub(crate) fn scaled(number: &str, unit: i64) -> Result<i128, TimeFault> {
 }
 
 pub(crate) fn unit_of(word: &str) -> Option<i64> {
-    Some(match word.to_lowercase().as_str() {
+    Some(match word.to_ascii_lowercase().as_str() {
         "ms" | "milli" | "millis" | "millisecond" | "milliseconds" | "毫秒" => 1,
         "s" | "sec" | "secs" | "second" | "seconds" | "秒" => SECOND,
         "m" | "min" | "mins" | "minute" | "minutes" | "分" | "分钟" => MINUTE,

@@ -70,7 +70,7 @@ fn matrix(rows: &[MatrixRow], conditions: bool, name: &'static str, m: &Messages
             <thead><tr>
                 <th scope="col">{ m.app.reference_join }</th>
                 if conditions { <th scope="col">{ m.app.sentence_watermarks }</th> }
-                { for JoinType::ALL.iter().map(|ty| html! { <th scope="col">{ ty.word().to_uppercase() }</th> }) }
+                { for JoinType::ALL.iter().map(|ty| html! { <th scope="col">{ ty.word().to_ascii_uppercase() }</th> }) }
             </tr></thead>
             <tbody>
                 { for rows.iter().enumerate().map(|(index, row)| html! {

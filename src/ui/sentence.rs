@@ -61,7 +61,7 @@ pub fn sentence(props: &Props) -> Html {
     let at_fault = move |is: fn(&Refusal) -> bool| fault.as_ref().is_some_and(is).then_some("at-fault");
     let types = offer::types(scenario)
         .iter()
-        .map(|(ty, refusal)| choice(ty.word(), ty.word().to_uppercase(), refusal, scenario, lang))
+        .map(|(ty, refusal)| choice(ty.word(), ty.word().to_ascii_uppercase(), refusal, scenario, lang))
         .collect::<Vec<_>>();
     let choose_type = edit.reform(move |word: String| {
         let ty = JoinType::ALL.into_iter().find(|ty| ty.word() == word).unwrap_or(join.ty);

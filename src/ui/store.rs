@@ -11,6 +11,7 @@ use web_sys::Storage;
 
 use crate::{
     scenario::{self, Scenario},
+    ui::decimal,
     workspace::Place,
 };
 
@@ -121,7 +122,7 @@ fn new_tab() -> String {
 
 /// Whether a tab is open somewhere: it says so again and again, since one that crashes cannot say that it is not.
 fn is_open(tab: &str) -> bool {
-    let said = raw(&format!("{OPEN}{tab}")).and_then(|text| text.parse::<f64>().ok());
+    let said = raw(&format!("{OPEN}{tab}")).and_then(|text| decimal(&text));
     said.is_some_and(|said| js_sys::Date::now() - said < 2.5 * f64::from(CLAIM_EVERY))
 }
 

@@ -19,7 +19,7 @@ use crate::{
     },
     scenario::{self, Lang, Scenario, Side},
     ui::{
-        ByRc, glyph,
+        ByRc, decimal, glyph,
         icon::Icon,
         lazy::{EventForm, LessonBar, PlaneView},
         panes::{OutputPane, StatePane},
@@ -252,7 +252,7 @@ impl App {
             let around = main.closest(".embed").ok()??.client_height() - main.client_height();
             let inside = main.first_element_child()?;
             let asks = inside.query_selector("[data-asks]").ok()?.and_then(|stage| stage.get_attribute("data-asks"));
-            let asks = asks.and_then(|asks| asks.parse::<f64>().ok()).map(|asks| asks.ceil() as i32);
+            let asks = asks.and_then(|asks| decimal(&asks)).map(|asks| asks.ceil() as i32);
             Some(asks.unwrap_or_else(|| inside.scroll_height()) + around)
         });
         if let Some(height) = height.and_then(|height| u32::try_from(height).ok())

@@ -155,7 +155,7 @@ fn given(file: File) -> Given {
 /// Whether a file is one of events: by its name, or by how it begins.
 async fn has_events(file: &File) -> bool {
     const HEAD: f64 = 65_536.0;
-    let name = file.name().to_lowercase();
+    let name = file.name().to_ascii_lowercase();
     if [".csv", ".tsv", ".ndjson", ".jsonl"].iter().any(|ending| name.ends_with(ending)) {
         return true;
     }

@@ -160,7 +160,7 @@ pub(super) fn global_key(event: &KeyboardEvent, page: Page) -> Option<Msg> {
         };
     }
     if command {
-        return match (key.to_lowercase().as_str(), event.shift_key()) {
+        return match (key.to_ascii_lowercase().as_str(), event.shift_key()) {
             ("z", false) => Some(Msg::Do(Action::Undo)),
             ("z", true) | ("y", false) => Some(Msg::Do(Action::Redo)),
             _ => None,
@@ -204,7 +204,7 @@ pub fn first_language() -> Lang {
 
 pub(super) fn browser_language() -> Lang {
     let language = gloo::utils::window().navigator().language().unwrap_or_default();
-    if language.to_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }
+    if language.to_ascii_lowercase().starts_with("zh") { Lang::Zh } else { Lang::En }
 }
 
 pub(super) fn dark_query() -> Option<web_sys::MediaQueryList> {

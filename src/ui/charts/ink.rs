@@ -9,7 +9,10 @@ use plotters_canvas::CanvasBackend;
 use web_sys::HtmlCanvasElement;
 
 use super::Data;
-use crate::stage::chart::{Chart, Event, Ink, stairs};
+use crate::{
+    stage::chart::{Chart, Event, Ink, stairs},
+    ui::decimal,
+};
 
 /// A drawing area.
 pub type Area = DrawingArea<CanvasBackend, Shift>;
@@ -73,7 +76,7 @@ impl Theme {
 fn rgb(text: &str) -> Option<RGBColor> {
     let (_, numbers) = text.split_once('(')?;
     let mut numbers = numbers.trim_end_matches(')').split([',', ' ', '/']).filter(|part| !part.is_empty());
-    let mut next = || numbers.next()?.parse::<f64>().ok().map(|number| number.round().clamp(0.0, 255.0) as u8);
+    let mut next = || decimal(numbers.next()?).map(|number| number.round().clamp(0.0, 255.0) as u8);
     Some(RGBColor(next()?, next()?, next()?))
 }
 

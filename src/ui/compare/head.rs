@@ -47,7 +47,7 @@ pub fn head(props: &Props) -> Html {
     });
     let types: Vec<_> = offer::types(scenario)
         .iter()
-        .map(|(ty, refusal)| choice(ty.word(), ty.word().to_uppercase(), refusal, scenario, lang))
+        .map(|(ty, refusal)| choice(ty.word(), ty.word().to_ascii_uppercase(), refusal, scenario, lang))
         .collect();
     let choose_type = edit.reform(move |word: String| {
         let ty = JoinType::ALL.into_iter().find(|ty| ty.word() == word).unwrap_or(join.ty);

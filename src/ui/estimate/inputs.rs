@@ -170,7 +170,7 @@ pub fn inputs(props: &Props) -> Html {
             </div>
             <div class="set-group" role="group" aria-label={m.join}>
                 <div class="set"><span aria-hidden="true">{ m.engine }</span><Select label={m.engine} options={engines} value={load.dialect.word()} choose={engine} /></div>
-                <div class="set"><span>{ m.join }</span><b class="said">{ kind_word(&load.join.kind, lang) }{ " " }{ load.join.ty.word().to_uppercase() }</b></div>
+                <div class="set"><span>{ m.join }</span><b class="said">{ kind_word(&load.join.kind, lang) }{ " " }{ load.join.ty.word().to_ascii_uppercase() }</b></div>
                 { join }
                 { ms(m.disorder, load.disorder, 0, Box::new(move |disorder| Load { disorder, ..load })) }
                 if load.dialect == Dialect::Spark {

@@ -160,7 +160,8 @@ fn card(props: &CardProps) -> Html {
     let steps = fill_plain(lang, m.gallery.steps, &[("count", scenario.script.len().to_string().into())]);
     let comma = m.why.comma;
     let ran = if recording.outcome().is_ok() { steps } else { m.gallery.refused.to_string() };
-    let facts = [scenario.join.ty.word().to_uppercase(), engine_name(scenario.dialect).to_string(), ran].join(comma);
+    let facts =
+        [scenario.join.ty.word().to_ascii_uppercase(), engine_name(scenario.dialect).to_string(), ran].join(comma);
     html! {
         <li class="card">
             <Miniature recording={ByRc::from(recording)} step={props.step} />

@@ -15,7 +15,7 @@ pub(super) fn first_run(scene: &Scene, props: &Props, m: &Messages, lang: Lang) 
         </> }
     };
     let (left, right) = (scene.lanes.left, scene.lanes.right);
-    let ty = scenario.join.ty.word().to_uppercase();
+    let ty = scenario.join.ty.word().to_ascii_uppercase();
     let within = match scenario.join.kind {
         JoinKind::Interval(interval) => fill_plain(
             lang,
