@@ -110,6 +110,33 @@ pub struct Held {
     pub kept: Option<i64>,
 }
 
+/// A stop of a generated side, or of one of its partitions, which an estimate knows nothing of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    pub side: Side,
+    pub partition: Option<u32>,
+    /// ms.
+    pub length: i64,
+    /// How long the watermark waits for it, ms: at most the idle timeout.
+    pub waits: i64,
+}
+
+impl Stop {
+    /// The longest that a scenario's generated rows have.
+    pub fn of(scenario: &Scenario) -> Option<Stop> {
+        let spark = scenario.dialect == Dialect::Spark;
+        let stop = |side: Side| {
+            let pause = scenario.script.made_of()?.sides[side].pause.filter(|pause| pause.length > 0)?;
+            let idle = scenario.streams[side].watermark.idle_timeout().filter(|_| !spark);
+            let waits = pause.length.min(idle.unwrap_or(i64::MAX));
+            // To Spark partitions mean nothing.
+            let held = pause.partition.is_none() || !spark;
+            held.then_some(Stop { side, partition: pause.partition, length: pause.length, waits })
+        };
+        Side::BOTH.into_iter().filter_map(stop).max_by_key(|stop| stop.waits)
+    }
+}
+
 impl Flow {
     /// What is put down for a row's size where nothing is known.
     pub const BYTES: u32 = 200;
@@ -184,6 +211,17 @@ impl Load {
             Some(Policy::Max) => of(Side::Left).min(of(Side::Right)),
             _ => of(Side::Left).max(of(Side::Right)),
         }
+    }
+
+    /// Whether what stops holds the join's watermark back: it goes by the slower side's, and a TTL by the clock.
+    pub fn waits_for_the_slower(&self) -> bool {
+        let timed = matches!(self.join.kind, JoinKind::Interval(_) | JoinKind::Window { .. });
+        timed && self.policy != Some(Policy::Max)
+    }
+
+    /// Rows that come on both sides together in so many ms.
+    pub fn coming(&self, ms: i64) -> u64 {
+        self.sides.left.rows(ms).saturating_add(self.sides.right.rows(ms))
     }
 
     /// Rows in state, or why that cannot be told.

@@ -49,7 +49,8 @@ pub const NO_WATERMARK: i64 = i64::MIN;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metrics {
     pub step: usize,
-    /// Of Flink's operator. Its counters count from the start.
+    /// Of Flink's operator. Its counters are its task's: they begin anew when that is restarted after a crash, and count what
+    /// is read again.
     pub operator: Vec<Metric>,
     /// Of Spark's state operator, one list a micro-batch that the step ran.
     pub batches: Vec<(u32, Vec<Metric>)>,
@@ -78,8 +79,10 @@ pub struct Tally {
     pub repeated: u64,
     /// Rows put into state; in windows, copies.
     pub stored: u64,
-    /// Spark: what its micro-batches read, dropped as late and removed from state.
+    /// Spark: what its micro-batches read, put out, dropped as late and removed from state, as far as it reports them: not
+    /// those that failed.
     pub read: u64,
+    pub put_out: u64,
     pub dropped: u64,
     pub removed: u64,
 }
@@ -89,6 +92,15 @@ impl Tally {
     pub fn amplification(&self) -> Option<u64> {
         let rows = self.rows.left + self.rows.right;
         (rows > 0).then(|| self.emitted.saturating_mul(100) / rows)
+    }
+
+    /// A row that is a record for the join's operator as it is.
+    fn count_record(&mut self, step: Option<&Step>, copies: Copies) {
+        if let Some(Step::Push(push)) = step
+            && (copies == Copies::Rows || copies == Copies::LeftRows && push.side == Side::Left)
+        {
+            self.records[push.side] += 1;
+        }
     }
 
     fn since(&self, before: &Tally) -> Tally {
@@ -103,6 +115,7 @@ impl Tally {
             repeated: self.repeated - before.repeated,
             stored: self.stored - before.stored,
             read: self.read - before.read,
+            put_out: self.put_out - before.put_out,
             dropped: self.dropped - before.dropped,
             removed: self.removed - before.removed,
         }
@@ -114,6 +127,8 @@ impl Tally {
 pub struct Tallies {
     /// After each step; first of nothing.
     after: Vec<Tally>,
+    /// Flink: the crashes' steps, ascending.
+    crashes: Vec<usize>,
 }
 
 impl Tallies {
@@ -129,14 +144,24 @@ impl Tallies {
         let mut tally = Tally::default();
         let mut pairs: HashSet<(RowId, RowId)> = HashSet::new();
         let mut after = Vec::with_capacity(recording.len() + 1);
+        let mut crashes = Vec::new();
         after.push(tally);
         for step in 1..=recording.len() {
             if let Some(Step::Push(push)) = recording.step(step) {
                 tally.rows[push.side] += 1;
             }
+            if let Some(checkpoint) = recording.came_back_to(step) {
+                crashes.push(step);
+                // What is read again is a record once more.
+                for again in checkpoint + 1..step {
+                    tally.count_record(recording.step(again), copies);
+                }
+            }
             count(recording, step, copies, &mut tally, &mut pairs);
             if scenario.dialect == Dialect::Spark {
-                for batch in recording.batches(step) {
+                for batch in recording.batches(step).iter().filter(|batch| !batch.run.fails()) {
+                    let out = |effect: &Effect| matches!(effect, Effect::Emitted { .. });
+                    tally.put_out += recording.effects_of(step, batch).filter(out).count() as u64;
                     tally.read += u64::from(batch.rows);
                     tally.dropped += u64::from(batch.dropped);
                     tally.removed += u64::from(batch.removed);
@@ -144,7 +169,7 @@ impl Tallies {
             }
             after.push(tally);
         }
-        Tallies { after }
+        Tallies { after, crashes }
     }
 
     /// The metrics after a step that `view` shows.
@@ -165,7 +190,9 @@ impl Tallies {
         let (operator, summed) = if spark {
             (Vec::new(), of_batches(recording, view, &here, &so_far))
         } else {
-            (of_operator(recording, view, &here, &so_far), Vec::new())
+            let restarted = self.crashes[..self.crashes.partition_point(|crash| *crash <= step)].last();
+            let since = restarted.map_or(so_far, |crash| so_far.since(&self.after[crash - 1]));
+            (of_operator(recording, view, &here, &since), Vec::new())
         };
         Metrics { step, operator, batches, summed, here, so_far }
     }
@@ -184,11 +211,7 @@ enum Copies {
 fn count(recording: &Recording, step: usize, copies: Copies, tally: &mut Tally, pairs: &mut HashSet<(RowId, RowId)>) {
     let side = |row: RowId| recording.rows().get(row).side;
     let (mut dropped, mut kept) = (BTreeSet::new(), BTreeSet::new());
-    if let Some(Step::Push(push)) = recording.step(step)
-        && (copies == Copies::Rows || copies == Copies::LeftRows && push.side == Side::Left)
-    {
-        tally.records[push.side] += 1;
-    }
+    tally.count_record(recording.step(step), copies);
     for effect in recording.lasting_effects(step) {
         match effect {
             Effect::Dropped { row, window, .. } => {
@@ -295,7 +318,7 @@ fn of_batches(recording: &Recording, view: &View, here: &Tally, so_far: &Tally) 
     let bytes = held.saturating_mul(row_bytes(recording.scenario(), view.step));
     vec![
         Metric::counter("numInputRows", so_far.read, here.read),
-        Metric::counter("numOutputRows", so_far.emitted, here.emitted),
+        Metric::counter("numOutputRows", so_far.put_out, here.put_out),
         Metric::new("numRowsTotal", held),
         Metric::counter("numRowsUpdated", so_far.stored, here.stored),
         Metric::counter("numRowsRemoved", so_far.removed, here.removed),
@@ -459,6 +482,54 @@ mod tests {
             (Some(50), None)
         );
         assert_eq!(value(&tallies.metrics(&run, &run.view(0)).operator, "currentInput2Watermark"), NO_WATERMARK);
+    }
+
+    #[test]
+    fn flinks_counters_begin_anew_after_a_crash_and_count_what_is_read_again() {
+        let interval = r#"{"kind": "interval", "type": "inner", "lower": 0, "upper": 1000}"#;
+        let script = [
+            push("left", "l1", 1_000),
+            push("right", "r1", 1_500),
+            r#"{"do": "checkpoint"}"#.to_string(),
+            push("left", "l2", 1_400),
+            r#"{"do": "crash"}"#.to_string(),
+            push("right", "r2", 1_700),
+            r#"{"do": "crash"}"#.to_string(),
+        ];
+        let run = run(&streams("flink_sql", interval), &script.join(","));
+        let tallies = Tallies::of(&run);
+        let counted = |step: usize| {
+            let metrics = tallies.metrics(&run, &run.view(step));
+            let of = |name: &str| {
+                let metric = metrics.operator.iter().find(|metric| metric.name == name).expect("it is there");
+                (metric.value, metric.here.expect("it counts"))
+            };
+            (of("numRecordsIn"), of("numRecordsOut"), metrics.so_far.rows.left + metrics.so_far.rows.right)
+        };
+        assert_eq!(counted(4), ((3, 1), (2, 1), 3));
+        // l2 again, and its pair.
+        assert_eq!(counted(5), ((1, 1), (1, 1), 3));
+        assert_eq!(counted(6), ((2, 1), (3, 2), 4));
+        // l2 and r2 again, of the same checkpoint.
+        assert_eq!(counted(7), ((2, 2), (3, 3), 4));
+    }
+
+    #[test]
+    fn spark_reports_nothing_of_a_micro_batch_that_failed() {
+        let interval = r#"{"kind": "interval", "type": "inner", "lower": 0, "upper": 1000}"#;
+        let script = [
+            push("left", "l1", 1_000),
+            push("right", "r1", 1_500),
+            r#"{"do": "batch", "fails": true}"#.to_string(),
+            r#"{"do": "batch"}"#.to_string(),
+        ];
+        let run = run(&streams("spark", interval), &script.join(","));
+        let tallies = Tallies::of(&run);
+        let counted = |step: usize| {
+            let metrics = tallies.metrics(&run, &run.view(step));
+            (value(&metrics.summed, "numInputRows"), value(&metrics.summed, "numOutputRows"), metrics.so_far.emitted)
+        };
+        assert_eq!((counted(3), counted(4)), ((0, 0, 1), (2, 1, 2)));
     }
 
     #[test]

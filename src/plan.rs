@@ -22,6 +22,17 @@ pub struct Planned {
     /// In the order in which rows pass them.
     pub operators: Vec<Operator>,
     pub settings: Vec<Setting>,
+    /// Sides whose watermark is one of several marks, or may have no say, where the join goes by watermarks.
+    pub sources: Vec<Source>,
+}
+
+/// A side's source, where it has partitions or may be idle. In Spark its rows have one mark all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub side: Side,
+    pub partitions: u32,
+    /// ms of processing time.
+    pub idle_timeout: Option<i64>,
 }
 
 /// An operator of the engine's plan.
@@ -172,6 +183,10 @@ pub enum Setting {
     MinCleanupInterval(i64),
     /// `allowedLateness`, ms.
     AllowedLateness(i64),
+    /// `scan.watermark.idle-timeout`, `withIdleness`, ms of processing time.
+    IdleTimeout { side: Side, timeout: i64 },
+    /// The longest session of an assigner of one's own, ms: Flink has none.
+    MaxLength(i64),
 }
 
 impl Setting {
@@ -189,6 +204,9 @@ impl Setting {
             (Setting::StateTtl(_), _) => "table.exec.state.ttl",
             (Setting::MinCleanupInterval(_), _) => "table.exec.interval-join.min-cleanup-interval",
             (Setting::AllowedLateness(_), _) => "allowedLateness",
+            (Setting::IdleTimeout { .. }, Dialect::FlinkSql) => "scan.watermark.idle-timeout",
+            (Setting::IdleTimeout { .. }, _) => "withIdleness",
+            (Setting::MaxLength(_), _) => "CappedSessionWindows",
         }
     }
 }
@@ -208,7 +226,19 @@ pub fn planned(recording: &Recording, view: &View) -> Option<Planned> {
         Dialect::FlinkDatastream => flink_datastream(scenario, plan, &count),
         Dialect::Spark => spark(scenario, plan, &count),
     };
-    Some(Planned { plan, operators, settings: settings(scenario, plan) })
+    Some(Planned { plan, operators, settings: settings(scenario, plan), sources: sources(scenario, plan) })
+}
+
+/// The sources that matter: an interval, window or temporal join goes by their watermarks.
+fn sources(scenario: &Scenario, plan: Plan) -> Vec<Source> {
+    let timeless = matches!(scenario.join.kind, JoinKind::Regular { .. } | JoinKind::Lookup)
+        || matches!(plan, Plan::RegularWithTimePredicate(_) | Plan::NoJoin);
+    let source = |side: Side| match scenario.streams[side].watermark {
+        Strategy::Bounded { partitions, idle_timeout, .. } => Some(Source { side, partitions, idle_timeout }),
+        Strategy::Manual | Strategy::None => None,
+    };
+    let matters = |source: &Source| !timeless && (source.partitions > 1 || source.idle_timeout.is_some());
+    Side::BOTH.into_iter().filter_map(source).filter(matters).collect()
 }
 
 fn settings(scenario: &Scenario, plan: Plan) -> Vec<Setting> {
@@ -218,6 +248,11 @@ fn settings(scenario: &Scenario, plan: Plan) -> Vec<Setting> {
         .filter(|side| !(lookup && *side == Side::Right))
         .map(|side| Setting::Watermark { side, strategy: scenario.streams[side].watermark })
         .collect();
+    let idle = |side: Side| {
+        let timeout = scenario.streams[side].watermark.idle_timeout()?;
+        Some(Setting::IdleTimeout { side, timeout })
+    };
+    all.extend(Side::BOTH.into_iter().filter(|side| !(lookup && *side == Side::Right)).filter_map(idle));
     if scenario.dialect == Dialect::Spark && !lookup {
         all.push(Setting::Policy(scenario.watermark_policy.unwrap_or_default()));
     }
@@ -228,8 +263,11 @@ fn settings(scenario: &Scenario, plan: Plan) -> Vec<Setting> {
         }
         // What it runs as has the regular join's settings.
         (Dialect::FlinkSql, JoinKind::Interval(_)) if plan != Plan::NoJoin => all.push(Setting::StateTtl(0)),
-        (Dialect::FlinkDatastream, JoinKind::Window { allowed_lateness, .. }) => {
+        (Dialect::FlinkDatastream, JoinKind::Window { window, allowed_lateness }) => {
             all.push(Setting::AllowedLateness(allowed_lateness));
+            if let Window::Session { max_length: Some(most), .. } = window {
+                all.push(Setting::MaxLength(most));
+            }
         }
         _ => {}
     }

@@ -574,6 +574,15 @@ pub fn by_day(recording: &Recording, step: usize, sum: &Sum) -> Vec<Day> {
     days
 }
 
+/// What a run's totals are after a step: the beginning of each day's.
+pub fn until(days: &[Day], step: usize) -> Vec<Day> {
+    let cut = |of: &Day| {
+        let totals = &of.totals[..of.totals.partition_point(|(at, _)| *at <= step)];
+        (!totals.is_empty()).then(|| Day { day: of.day, totals: totals.to_vec() })
+    };
+    days.iter().filter_map(cut).collect()
+}
+
 /// A day whose total is another one than when it was over: "yesterday's total changed today".
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangedLater {

@@ -14,7 +14,7 @@ use joinscope_core::{
     plan::{By, Holds, Mark, Never, Planned, State, Until, kept_from, planned},
     replay::{Out, Phase, Recording, View},
     scenario::{self, Dialect, JoinKind, Lang, Scenario, Side, Sides, Step, Window},
-    sinks::{Choice, Content, Kind, PrimaryKey, Sink, Sum, by_day, changed_later, target},
+    sinks::{Choice, Content, Kind, PrimaryKey, Sink, Sum, by_day, changed_later, target, until},
 };
 use proptest::prelude::*;
 use random::*;
@@ -270,6 +270,48 @@ fn the_formula_has_the_present_numbers() {
 }
 
 #[test]
+fn the_plan_says_what_partitions_idleness_and_a_longest_session_change() {
+    let plain = |of: &[joinscope_core::explain::Span]| of.iter().map(|span| span.text.as_str()).collect::<String>();
+    let lagging = named("lagging-partition");
+    let told = Words::new(&lagging, Lang::En).plan(&lagging.view(9)).unwrap();
+    assert_eq!(told.sources.iter().map(|of| &*of.name).collect::<Vec<_>>(), ["orders, 2 partitions"]);
+    let words: Vec<String> = told.sources[0].told.iter().map(|told| plain(told)).collect();
+    assert!(words[0].starts_with("Its watermark is its slowest partition’s, of those that are not idle"), "{words:?}");
+    assert!(words[1].contains("partition 1 holds it at") && words[1].contains("for ever"), "{words:?}");
+    assert_eq!(told.rules, ["The join’s watermark is the smaller of both sides’."]);
+    let idle = named("idle-partition");
+    let told = Words::new(&idle, Lang::En).plan(&idle.view(idle.len())).unwrap();
+    assert!(told.rules[0].contains("an idle side has no say"), "{:?}", told.rules);
+    assert!(
+        told.settings
+            .iter()
+            .any(|(name, value)| *name == "scan.watermark.idle-timeout" && value.starts_with("orders: "))
+    );
+    assert!(plain(&told.sources[0].told[0]).contains("is idle until its next row"));
+    let capped = named("players-capped");
+    let told = Words::new(&capped, Lang::En).plan(&capped.view(1)).unwrap();
+    assert!(
+        told.settings
+            .iter()
+            .any(|(name, value)| *name == "CappedSessionWindows" && value.starts_with("no session longer than"))
+    );
+    assert!(told.rules.last().unwrap().starts_with("Flink has no longest session"), "{:?}", told.rules);
+    assert!(told.sources.is_empty());
+    // To a regular join sources mean nothing, and Spark has one mark a side.
+    let mut scenario = (**lagging.scenario()).clone();
+    scenario.join.kind = JoinKind::Regular { state_ttl: 0 };
+    let regular = Recording::new(Rc::new(scenario.clone()));
+    assert!(planned(&regular, &regular.view(3)).unwrap().sources.is_empty());
+    (scenario.join.kind, scenario.dialect) = (lagging.scenario().join.kind, Dialect::Spark);
+    let spark = Recording::new(Rc::new(scenario));
+    let told = Words::new(&spark, Lang::En).plan(&spark.view(0));
+    if let Some(told) = told {
+        assert_eq!(told.sources[0].told.len(), 1);
+        assert!(plain(&told.sources[0].told[0]).starts_with("Spark keeps one mark"), "{:?}", told.sources);
+    }
+}
+
+#[test]
 fn everything_is_told_in_both_languages() {
     let han = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     for (name, recording) in all().into_iter().filter(|(_, recording)| recording.outcome().is_ok()).step_by(3) {
@@ -333,6 +375,11 @@ fn the_gallery_shows_what_its_sinks_do() {
     );
     assert!(told(Lang::Zh).contains("165") && told(Lang::Zh).contains("180"), "{}", told(Lang::Zh));
     assert_eq!(changed_later(&total, 4, &by_day(&total, 4, &sum)), []);
+    // The totals of all steps begin as those of the first steps.
+    let all = by_day(&total, total.len(), &sum);
+    for step in 0..=total.len() {
+        assert_eq!(until(&all, step), by_day(&total, step, &sum), "step {step}");
+    }
 }
 
 // ---- for any scenario
@@ -405,6 +452,7 @@ fn add(sum: Tally, here: Tally) -> Tally {
         repeated: sum.repeated + here.repeated,
         stored: sum.stored + here.stored,
         read: sum.read + here.read,
+        put_out: sum.put_out + here.put_out,
         dropped: sum.dropped + here.dropped,
         removed: sum.removed + here.removed,
     }
@@ -421,6 +469,10 @@ fn check_metrics(recording: &Recording) -> Result<(), TestCaseError> {
         sum = add(sum, metrics.here);
         prop_assert_eq!(metrics.so_far, sum);
         prop_assert_eq!(sum.emitted, view.emitted);
+        if recording.came_back_to(view.step).is_some() {
+            // Flink's task begins anew.
+            counted.clear();
+        }
         for metric in metrics.operator.iter().chain(&metrics.summed) {
             if let Some(here) = metric.here {
                 let so_far = counted.entry(metric.name).or_default();
@@ -432,6 +484,16 @@ fn check_metrics(recording: &Recording) -> Result<(), TestCaseError> {
         prop_assert!(text.contains("soFar"));
     }
     Ok(())
+}
+
+#[test]
+fn metrics_add_up_where_there_are_crashes() {
+    let mut seen = 0;
+    for (name, recording) in all().into_iter().filter(|(_, recording)| recording.recovers()) {
+        check_metrics(&recording).unwrap_or_else(|why| panic!("{name}: {why}"));
+        seen += 1;
+    }
+    assert!(seen > 50, "{seen}");
 }
 
 fn scenario_of(draft: &Draft, wild: bool) -> Scenario {

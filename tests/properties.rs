@@ -592,7 +592,7 @@ fn generated() -> impl proptest::strategy::Strategy<Value = Scenario> {
         late_by,
         alone,
         lag,
-        pause: pause.map(|(from, length, lost)| Pause { from, length, lost }),
+        pause: pause.map(|(from, length, lost)| Pause { from, length, lost, partition: None }),
         ..Shape::new('x')
     });
     let bounds = (-200_000..200_000_i64, 0..300_000_i64);

@@ -503,13 +503,15 @@ fn read_anything(text: &str) {
 /// Parameters that make a script of not too many steps.
 fn generate() -> impl Strategy<Value = Generate> {
     let shape = || {
-        let pause = (0..600_000_i64, 0..600_000_i64, any::<bool>());
+        let pause = (0..600_000_i64, 0..600_000_i64, any::<bool>(), option::of(0..4_u32));
         let ms = || 0..100_000_i64;
-        (select(&['o', 's', 'é'][..]), 0..2_000_u32, ms(), 0..=100_u32, ms(), 0..=100_u32, ms(), option::of(pause))
-            .prop_map(|(letter, per_hour, disorder, late, late_by, alone, lag, pause)| {
-                let pause = pause.map(|(from, length, lost)| Pause { from, length, lost });
-                Shape { letter, per_hour, disorder, late, late_by, alone, lag, pause }
-            })
+        let source = (1..4_u32, option::of(pause));
+        (select(&['o', 's', 'é'][..]), 0..2_000_u32, ms(), 0..=100_u32, ms(), 0..=100_u32, ms(), source).prop_map(
+            |(letter, per_hour, disorder, late, late_by, alone, lag, (partitions, pause))| {
+                let pause = pause.map(|(from, length, lost, partition)| Pause { from, length, lost, partition });
+                Shape { letter, per_hour, disorder, late, late_by, alone, lag, partitions: 1, pause }.over(partitions)
+            },
+        )
     };
     let head = (0..=(MAX_TIME as u64), ms(), 1..1_000_000_i64, 1..50_u32, 0..=Generate::MOST_SKEW);
     let distance = (-100_000..100_000_i64, 0..100_000_i64).prop_map(|(from, more)| (from, from + more));
@@ -580,6 +582,18 @@ fn faults_of_parameters_are_told() {
         ),
         (
             "720",
+            "720, \"partitions\": 2",
+            "generate.left.partitions",
+            "partitions lies outside of its range. Write a whole number from 1 to 1.",
+        ),
+        (
+            "\"length\": 9",
+            "\"length\": 9, \"partition\": 1",
+            "generate.right.pause.partition",
+            "partition lies outside of its range. Write a whole number from 0 to 0.",
+        ),
+        (
+            "720",
             "3600000000000",
             "generate.left.per_hour",
             "per_hour lies outside of its range. Write a whole number from 0 to 1000000000.",
@@ -620,7 +634,14 @@ proptest! {
         prop_assert_eq!(generate.fits(), Ok::<(), Misfit>(()));
         let made = Script::generated(generate.clone());
         prop_assert!(made.len() as u64 <= generate.most_steps());
-        let scenario = Scenario { script: made, ..scenario };
+        let mut scenario = Scenario { script: made, ..scenario };
+        // Rows are of partitions that there are.
+        for side in Side::BOTH {
+            let partitions = generate.sides[side].partitions.max(scenario.streams[side].watermark.partitions());
+            if partitions > 1 {
+                scenario.streams[side].watermark = scenario::Strategy::Bounded { delay: 0, partitions, idle_timeout: None };
+            }
+        }
         let text = scenario::write(&scenario);
         prop_assert!(text.len() < 5_000, "{}", text.len());
         let read = scenario::read(&text);

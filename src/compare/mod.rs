@@ -24,7 +24,7 @@ use crate::{
     },
     replay::{Out, Phase, Recording, View},
     scenario::{Dialect, Interval, Join, JoinKind, JoinType, RowKind, Scenario, Script, Setup, Side, Sides, Step},
-    workspace::{Change, ToSpark, convert},
+    workspace::{Change, ToSpark, convert, keep_in_range},
 };
 
 /// One of the two joins that stand side by side.
@@ -72,6 +72,7 @@ fn with_setup(mut scenario: Scenario, setup: &Setup) -> Scenario {
     for side in Side::BOTH {
         scenario.streams[side].watermark = setup.watermarks[side];
     }
+    keep_in_range(&mut scenario);
     scenario
 }
 

@@ -3,13 +3,13 @@
 use super::{
     Refused, engine_name,
     format::{Arg, fill_plain},
-    messages::Messages,
+    messages::{Estimate, Streams},
     refusal,
 };
 use crate::{
-    estimate::{Held, Load, Loss, Measured, Reason, Spilled},
+    estimate::{Held, Load, Loss, Measured, Reason, Spilled, Stop},
     replay::Stopped,
-    scenario::{Generate, JoinKind, Lang, MAX_STEPS, Misfit, Scenario, Side, Sides, time},
+    scenario::{Dialect, Generate, JoinKind, Lang, MAX_STEPS, Misfit, Scenario, Side, Sides, time},
 };
 
 /// A count, its digits grouped by thousands.
@@ -71,7 +71,7 @@ pub fn percent(part: u64, all: u64) -> String {
 
 /// Why no number can be told.
 pub fn no_estimate(reason: Reason, load: &Load, lang: Lang) -> String {
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     match reason {
         Reason::Grows => {
             let rate = u64::from(load.sides.left.per_hour) + u64::from(load.sides.right.per_hour);
@@ -97,7 +97,7 @@ pub fn no_estimate(reason: Reason, load: &Load, lang: Lang) -> String {
 
 /// The formula that is meant by the exact one.
 pub fn exact_formula(load: &Load, lang: Lang) -> &'static str {
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     match load.join.kind {
         JoinKind::Interval(_) => m.exact_interval,
         JoinKind::Regular { .. } => m.exact_ttl,
@@ -105,9 +105,36 @@ pub fn exact_formula(load: &Load, lang: Lang) -> &'static str {
     }
 }
 
+/// What the model leaves out: a side or a partition that stops; and, if the load is this scenario's, what its own stop does.
+pub fn left_out(load: &Load, scenario: &Scenario, lang: Lang) -> Vec<String> {
+    let m = Estimate::of(lang);
+    if !load.waits_for_the_slower() {
+        return Vec::new();
+    }
+    let pattern = if load.dialect == Dialect::Spark { m.stops_spark } else { m.stops_flink };
+    let mut told = vec![fill_plain(lang, pattern, &[("rows", grouped(load.coming(time::HOUR)).into())])];
+    if let Some(stop) = Stop::of(scenario).filter(|_| *load == Load::of(scenario)) {
+        let stream = ("stream", Arg::from(scenario.streams[stop.side].label(lang).to_string()));
+        let what = match stop.partition {
+            Some(partition) => {
+                fill_plain(lang, m.stops_partition, &[("partition", partition.to_string().into()), stream])
+            }
+            None => fill_plain(lang, m.stops_side, &[stream]),
+        };
+        let args = [
+            ("what", what.into()),
+            ("length", time::duration(stop.length, lang).into()),
+            ("waits", time::duration(stop.waits, lang).into()),
+            ("rows", grouped(load.coming(stop.waits)).into()),
+        ];
+        told.push(fill_plain(lang, m.stops_here, &args));
+    }
+    told
+}
+
 /// The two formulas beside what was held, in one sentence with its numbers.
 pub fn difference(held: Sides<Held>, measured: &Measured, lang: Lang) -> String {
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     let was = measured.peak.left.saturating_add(measured.peak.right);
     let off = |rows: u64| -> Arg {
         let share = |part: u64| percent(part, was);
@@ -142,7 +169,7 @@ pub fn measured_on(load: &Load, measured: &Measured, lang: Lang) -> String {
         ("right", count(u64::from(measured.per_hour.right))),
         ("right_real", count(u64::from(load.sides.right.per_hour))),
     ];
-    fill_plain(lang, Messages::of(lang).estimate.measured_on, &args)
+    fill_plain(lang, Estimate::of(lang).measured_on, &args)
 }
 
 /// What a shorter delay costs.
@@ -153,18 +180,18 @@ pub fn loss(loss: &Loss, disorder: i64, lang: Lang) -> String {
         ("lost", percent(loss.lost, loss.pairs).into()),
         ("rows", grouped(loss.rows).into()),
     ];
-    fill_plain(lang, Messages::of(lang).estimate.shorter_costs, &args)
+    fill_plain(lang, Estimate::of(lang).shorter_costs, &args)
 }
 
 /// What state on disk costs.
 pub fn on_disk(spilled: &Spilled, lang: Lang) -> String {
     let args = [("disk", bytes(spilled.disk).into()), ("percent", spilled.percent.to_string().into())];
-    fill_plain(lang, Messages::of(lang).estimate.spill_costs, &args)
+    fill_plain(lang, Estimate::of(lang).spill_costs, &args)
 }
 
 /// How many rows and steps parameters make, or why they make none.
 pub fn generated(generate: &Generate, scenario: &Scenario, lang: Lang) -> Result<String, String> {
-    let m = &Messages::of(lang).streams;
+    let m = Streams::of(lang);
     let count = |n: u64| Arg::from(grouped(n));
     match generate.fits() {
         Ok(()) => {

@@ -318,15 +318,27 @@ impl Words<'_> {
     /// A side's flag: "orders 11:40".
     pub fn flag(&self, view: &View, side: Side) -> String {
         let stream = ("stream", self.stream(side).into());
-        match view.watermark[side] {
+        let mark = match view.watermark[side] {
             Some(at) => self.say_plain(self.m.names.flag, &[stream, ("time", self.at(at))]),
             None => self.say_plain(self.m.names.flag_none, &[stream]),
-        }
+        };
+        if view.idle[side] { self.say_plain(self.m.sources.mark_idle, &[("mark", mark.into())]) } else { mark }
+    }
+
+    /// The partition that makes a side's watermark, where it has several: "partition 1".
+    pub fn holder(&self, view: &View, side: Side) -> Option<String> {
+        let count = self.partitions(side);
+        let several = count > 1 && self.scenario().dialect != Dialect::Spark;
+        several.then(|| {
+            let by = view.holder(side, count).to_string();
+            self.say_plain(self.m.sources.mark_of, &[("partition", by.into())])
+        })
     }
 
     /// A flag's `aria-valuetext`: its time, or "none".
     pub fn flag_valuetext(&self, view: &View, side: Side) -> String {
         let own = view.watermark[side].map_or_else(|| self.m.names.none.to_string(), |at| self.time(at));
+        let own = if view.idle[side] { self.say_plain(self.m.sources.mark_idle, &[("mark", own.into())]) } else { own };
         let count = self.partitions(side);
         if count < 2 || self.scenario().dialect == Dialect::Spark {
             return own;
@@ -376,9 +388,15 @@ impl Words<'_> {
             };
             return self.say_plain(pattern, &[("time", self.at(at))]);
         }
-        match view.join_watermark {
-            Some(at) => self.say_plain(self.m.names.the_slower, &[("time", self.at(at))]),
-            None => self.m.names.not_known_yet.to_string(),
+        let Some(at) = view.join_watermark else { return self.m.names.not_known_yet.to_string() };
+        let m = &self.m.sources;
+        let without =
+            |side: Side| self.say_plain(m.note_idle, &[("stream", self.stream(side).into()), ("time", self.at(at))]);
+        match (view.idle.left, view.idle.right) {
+            (true, true) => self.say_plain(m.note_both_idle, &[("time", self.at(at))]),
+            (true, false) => without(Side::Left),
+            (false, true) => without(Side::Right),
+            (false, false) => self.say_plain(self.m.names.the_slower, &[("time", self.at(at))]),
         }
     }
 

@@ -2,13 +2,13 @@
 
 use super::{
     Span, Words, engine_name,
-    format::{Arg, fill_plain},
+    format::{Arg, fill_plain, run_on},
     messages::Plans,
     plan_note,
 };
 use crate::{
     engine::Plan,
-    plan::{By, Holds, Mark, Never, Operator, Setting, State, Until, kept_from, mark, planned},
+    plan::{By, Holds, Mark, Never, Operator, Planned, Setting, Source, State, Until, kept_from, mark, planned},
     replay::View,
     scenario::{Dialect, JoinKind, Policy, Side, Strategy},
 };
@@ -22,8 +22,19 @@ pub struct PlanTold {
     pub operators: Vec<OperatorTold>,
     /// Names in the engine's own words, and values.
     pub settings: Vec<(&'static str, String)>,
-    /// What decides over both sides' watermarks, where something does.
-    pub rule: Option<&'static str>,
+    /// What decides over both sides' watermarks, and over sessions that may not be longer.
+    pub rules: Vec<String>,
+    pub sources: Vec<SourceTold>,
+}
+
+/// A side's source of several partitions, or one that may be idle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceTold {
+    pub side: Side,
+    /// "orders: 3 partitions".
+    pub name: String,
+    /// What makes its watermark; and what is so now.
+    pub told: Vec<Vec<Span>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,12 +80,51 @@ impl Words<'_> {
             note: plan_note(planned.plan, scenario, self.lang),
             operators,
             settings: planned.settings.iter().map(|setting| self.setting(m, *setting)).collect(),
-            rule: match scenario.dialect {
-                Dialect::Spark if scenario.join.kind != JoinKind::Lookup => Some(m.set_no_ttl),
-                _ if both_marked => Some(m.set_join),
-                _ => None,
-            },
+            rules: self.rules(m, &planned, both_marked),
+            sources: planned.sources.iter().map(|source| self.source(m, source, view)).collect(),
         })
+    }
+
+    fn rules(&self, m: &Plans, planned: &Planned, both_marked: bool) -> Vec<String> {
+        let scenario = self.scenario();
+        let of_marks = match scenario.dialect {
+            Dialect::Spark if scenario.join.kind != JoinKind::Lookup => Some(m.set_no_ttl),
+            Dialect::FlinkDatastream if both_marked && self.may_be_idle() && self.is_union() => Some(m.set_join_union),
+            _ if both_marked && self.may_be_idle() => Some(m.set_join_idle),
+            _ if both_marked => Some(m.set_join),
+            _ => None,
+        };
+        let capped = planned.settings.iter().find_map(|setting| match setting {
+            Setting::MaxLength(most) => {
+                Some(self.say_plain(m.set_capped_about, &[("span", self.duration(*most).into())]))
+            }
+            _ => None,
+        });
+        of_marks.map(String::from).into_iter().chain(capped).collect()
+    }
+
+    /// Both streams are one input of a DataStream window.
+    fn is_union(&self) -> bool {
+        matches!(self.scenario().join.kind, JoinKind::Window { .. })
+    }
+
+    fn source(&self, m: &Plans, source: &Source, view: &View) -> SourceTold {
+        let Source { side, partitions, idle_timeout } = *source;
+        let spark = self.scenario().dialect == Dialect::Spark;
+        let mut args = vec![("stream", self.stream(side).into()), ("partitions", partitions.to_string().into())];
+        args.extend(idle_timeout.map(|timeout| ("timeout", self.duration(timeout).into())));
+        let name = if partitions > 1 { m.source_of } else { m.source_of_one };
+        let mut rules = Vec::new();
+        if spark {
+            rules.push(self.say(m.source_spark, &args));
+        } else {
+            rules.extend((partitions > 1).then(|| self.say(m.source_slowest, &args)));
+            let idle = if partitions > 1 { m.source_idle } else { m.source_idle_one };
+            rules.extend(idle_timeout.map(|_| self.say(idle, &args)));
+        }
+        let paragraphs = [rules, self.partitions_told(view, side)];
+        let told = paragraphs.into_iter().filter(|told| !told.is_empty()).map(|told| run_on(self.lang, told)).collect();
+        SourceTold { side, name: self.say_plain(name, &args), told }
     }
 
     /// What is said where nothing is planned.
@@ -230,6 +280,11 @@ impl Words<'_> {
             Setting::Policy(Policy::Max) => m.set_max.to_string(),
             Setting::StateTtl(0) => m.set_off.to_string(),
             Setting::StateTtl(ms) | Setting::MinCleanupInterval(ms) | Setting::AllowedLateness(ms) => duration(ms),
+            Setting::IdleTimeout { side, timeout } => {
+                let args = [("stream", self.stream(side).into()), ("value", duration(timeout).into())];
+                fill_plain(self.lang, m.set_watermark, &args)
+            }
+            Setting::MaxLength(ms) => self.say_plain(m.set_capped, &[("span", duration(ms).into())]),
         };
         (setting.name(dialect), value)
     }

@@ -49,16 +49,20 @@ pub struct Shape {
     pub alone: u32,
     /// The whole side arrives so much later, ms.
     pub lag: i64,
+    /// How many partitions the rows are spread over, by their keys ([`partition_of`]); at least 1.
+    pub partitions: u32,
     /// A stop of the side's source.
     pub pause: Option<Pause>,
 }
 
-/// Nothing arrives for a while, counted from the first arrival, ms; then all of it at once, unless it is lost.
+/// Nothing arrives for a while, ms of arrival from [`Generate::start`]; then all of it at once, unless it is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     pub from: i64,
     pub length: i64,
     pub lost: bool,
+    /// Only this partition stops; `None`: all of the side.
+    pub partition: Option<u32>,
 }
 
 /// Why parameters make no script.
@@ -75,7 +79,27 @@ impl Shape {
 
     /// 12 rows a minute, each up to 2 s late.
     pub fn new(letter: char) -> Self {
-        Shape { letter, per_hour: 720, disorder: 2_000, late: 0, late_by: 0, alone: 0, lag: 0, pause: None }
+        Shape {
+            letter,
+            per_hour: 720,
+            disorder: 2_000,
+            late: 0,
+            late_by: 0,
+            alone: 0,
+            lag: 0,
+            partitions: 1,
+            pause: None,
+        }
+    }
+
+    /// The same over another number of partitions; what stops is one of them.
+    pub fn over(self, partitions: u32) -> Self {
+        let last = partitions.saturating_sub(1);
+        let of = |pause: Pause| match pause.partition {
+            Some(partition) if partitions > 1 => Pause { partition: Some(partition.min(last)), ..pause },
+            _ => Pause { partition: None, ..pause },
+        };
+        Shape { partitions, pause: self.pause.map(of), ..self }
     }
 }
 
@@ -164,46 +188,45 @@ impl Generate {
                 Made { time, key }
             })
             .collect();
-        let mut arrivals: Vec<(i64, Side, usize, Made)> = Vec::with_capacity(left.len() + right.len());
+        let mut arrivals: Vec<Arrives> = Vec::with_capacity(left.len() + right.len());
         for (side, rows) in [(Side::Left, left), (Side::Right, right)] {
+            let partitions = self.sides[side].partitions;
             for (index, row) in rows.into_iter().enumerate() {
-                if let Some(at) = self.arrival(side, row.time, &mut random) {
-                    arrivals.push((at, side, index, row));
+                let partition = if partitions > 1 { partition_of(&key(side, index, row), partitions) } else { 0 };
+                if let Some(at) = self.arrival(side, partition, row.time, &mut random) {
+                    arrivals.push(Arrives { at, side, index, partition, row });
                 }
             }
         }
-        sorting::sort_by_key(&mut arrivals, |(at, side, index, _)| (*at, *side, *index));
+        sorting::sort_by_key(&mut arrivals, |arrives| (arrives.at, arrives.side, arrives.index));
         self.steps(&arrivals)
     }
 
-    fn steps(&self, arrivals: &[(i64, Side, usize, Made)]) -> Vec<Step> {
+    fn steps(&self, arrivals: &[Arrives]) -> Vec<Step> {
         let mut script = Vec::with_capacity(arrivals.len());
-        let first = arrivals.first().map_or(self.start, |(at, ..)| *at);
+        let first = arrivals.first().map_or(self.start, |arrives| arrives.at);
         let mut batch = Every::new(self.batch_every, first);
         let mut clock = Every::new(self.clock_every, first);
         // Numbers of their own: with amounts and without, the rows are the same.
         let mut amounts = Random(!self.seed);
-        for (at, side, index, row) in arrivals {
-            while let Some(now) = clock.before(*at) {
+        for Arrives { at, side, index, partition, row } in arrivals.iter().copied() {
+            while let Some(now) = clock.before(at) {
                 script.push(Step::Clock { time: now - first });
             }
-            if batch.before(*at).is_some() {
+            if batch.before(at).is_some() {
                 // However many triggers found nothing new: Spark runs no batch then.
-                while batch.before(*at).is_some() {}
+                while batch.before(at).is_some() {}
                 script.push(Step::Batch);
             }
-            // A key of its own is one that the other side does not have.
-            let own = || format!("{}-{}", side.word(), index + 1);
-            let key = row.key.map_or_else(own, |key| format!("k{}", key + 1));
             let amount = self.amount.map(|most| amounts.between(1, i64::from(most)));
             script.push(Step::Push(Push {
-                side: *side,
-                id: format!("{}{}", self.sides[*side].letter, index + 1).into(),
-                key: Some(key.into()),
+                side,
+                id: format!("{}{}", self.sides[side].letter, index + 1).into(),
+                key: Some(key(side, index, row).into()),
                 time: row.time,
                 row: amount.map_or_else(Payload::default, |amount| Payload::made(format!("{{\"amount\":{amount}}}"))),
                 kind: RowKind::Insert,
-                partition: 0,
+                partition,
             }));
         }
         if self.batch_every.is_some() && !arrivals.is_empty() {
@@ -225,7 +248,7 @@ impl Generate {
     }
 
     /// When a row arrives; `None` if it is lost.
-    fn arrival(&self, side: Side, time: i64, random: &mut Random) -> Option<i64> {
+    fn arrival(&self, side: Side, partition: u32, time: i64, random: &mut Random) -> Option<i64> {
         let shape = &self.sides[side];
         let mut delay = random.between(0, shape.disorder);
         if random.percent(shape.late) {
@@ -236,7 +259,7 @@ impl Generate {
         }
         let at = time.saturating_add(shape.lag).saturating_add(delay);
         let since = at.saturating_sub(self.start);
-        match shape.pause {
+        match shape.pause.filter(|pause| pause.partition.is_none_or(|stops| stops == partition)) {
             Some(pause) if (pause.from..pause.from.saturating_add(pause.length)).contains(&since) => {
                 (!pause.lost).then(|| self.start.saturating_add(pause.from).saturating_add(pause.length))
             }
@@ -263,6 +286,47 @@ impl Generate {
 struct Made {
     time: i64,
     key: Option<u32>,
+}
+
+/// A row on its way.
+#[derive(Clone, Copy, Debug)]
+struct Arrives {
+    at: i64,
+    side: Side,
+    /// Its place in order of event time.
+    index: usize,
+    partition: u32,
+    row: Made,
+}
+
+/// A row's key; one of its own is one that the other side does not have.
+fn key(side: Side, index: usize, row: Made) -> String {
+    row.key.map_or_else(|| format!("{}-{}", side.word(), index + 1), |key| format!("k{}", key + 1))
+}
+
+/// The partition that rows of a key go to: that of Kafka's default partitioner for a key of these UTF-8 bytes, so that a key
+/// is always in the same one, and on both sides alike if they have as many.
+pub fn partition_of(key: &str, partitions: u32) -> u32 {
+    (murmur2(key.as_bytes()) & 0x7fff_ffff) % partitions.max(1)
+}
+
+/// `org.apache.kafka.common.utils.Utils.murmur2`.
+fn murmur2(bytes: &[u8]) -> u32 {
+    const M: u32 = 0x5bd1_e995;
+    let (words, rest) = bytes.as_chunks::<4>();
+    let mut hash = 0x9747_b28c ^ bytes.len() as u32;
+    for word in words {
+        let mut word = u32::from_le_bytes(*word).wrapping_mul(M);
+        word ^= word >> 24;
+        hash = hash.wrapping_mul(M) ^ word.wrapping_mul(M);
+    }
+    if !rest.is_empty() {
+        hash ^= rest.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
+        hash = hash.wrapping_mul(M);
+    }
+    hash ^= hash >> 13;
+    hash = hash.wrapping_mul(M);
+    hash ^ hash >> 15
 }
 
 fn pick(weights: &[u64], random: &mut Random) -> u32 {
@@ -450,7 +514,7 @@ mod tests {
 
     #[test]
     fn a_pause_holds_rows_back_or_loses_them() {
-        let pause = |lost| Some(Pause { from: 600_000, length: 300_000, lost });
+        let pause = |lost| Some(Pause { from: 600_000, length: 300_000, lost, partition: None });
         let kept = made(|generate| generate.sides.right.pause = pause(false));
         let lost = made(|generate| generate.sides.right.pause = pause(true));
         assert_eq!(pushes(&kept, Side::Right).len(), 3600);
@@ -465,6 +529,81 @@ mod tests {
             most
         };
         assert!(most(&kept) >= 295, "{}", most(&kept));
+    }
+
+    #[test]
+    fn keys_go_where_kafka_sends_them() {
+        // The values of Kafka's own test (`UtilsTest.testMurmur2`).
+        let known: [(&str, i32); 6] = [
+            ("21", -973_932_308),
+            ("foobar", -790_332_482),
+            ("a-little-bit-long-string", -985_981_536),
+            ("a-little-bit-longer-string", -1_486_304_829),
+            ("lkjh234lh9fiuh90y23oiuhsafujhadof229phr9h19h89h8", -58_897_971),
+            ("abc", 479_470_107),
+        ];
+        for (key, hash) in known {
+            assert_eq!(murmur2(key.as_bytes()).cast_signed(), hash, "{key}");
+        }
+        assert_eq!((partition_of("abc", 1), partition_of("", 0)), (0, 0));
+        let script = made(|generate| {
+            (generate.sides.left, generate.sides.right) = (generate.sides.left.over(3), generate.sides.right.over(3));
+            generate.sides.left.alone = 10;
+        });
+        let mut of_key: BTreeMap<&str, u32> = BTreeMap::new();
+        for push in pushes(&script, Side::Left).into_iter().chain(pushes(&script, Side::Right)) {
+            let key = push.key.as_deref().unwrap_or("");
+            assert_eq!(*of_key.entry(key).or_insert(push.partition), push.partition, "{key}");
+        }
+        assert_eq!(of_key.values().collect::<BTreeSet<_>>(), BTreeSet::from([&0, &1, &2]));
+    }
+
+    #[test]
+    fn partitions_change_nothing_else_of_the_rows() {
+        let plain = |steps: Vec<Step>| -> Vec<Step> {
+            let whole = |step| match step {
+                Step::Push(push) => Step::Push(Push { partition: 0, ..push }),
+                other => other,
+            };
+            steps.into_iter().map(whole).collect()
+        };
+        let change = |generate: &mut Generate| {
+            generate.sides.left.late = 10;
+            generate.sides.left.late_by = 60_000;
+            generate.amount = Some(10);
+        };
+        let spread = made(|generate| {
+            change(generate);
+            generate.sides.left = generate.sides.left.over(4);
+        });
+        assert!(spread.iter().any(|step| matches!(step, Step::Push(push) if push.partition == 3)));
+        assert_eq!(plain(spread), made(change));
+    }
+
+    #[test]
+    fn one_partition_may_stop_alone() {
+        let stopped = |lost| {
+            made(|generate| {
+                let pause = Pause { from: 600_000, length: 300_000, lost, partition: Some(1) };
+                generate.sides.right = Shape { pause: Some(pause), ..generate.sides.right.over(3) };
+            })
+        };
+        // Between the left rows of that time.
+        let meanwhile = |script: &[Step]| {
+            let within = |step: &Step| matches!(step, Step::Push(push) if push.side == Side::Left && push.time >= START + 605_000);
+            let over = |step: &Step| matches!(step, Step::Push(push) if push.side == Side::Left && push.time >= START + 895_000);
+            let (from, to) = (script.iter().position(within).unwrap(), script.iter().position(over).unwrap());
+            let right = pushes(&script[from..to], Side::Right).into_iter();
+            right.map(|push| push.partition).collect::<BTreeSet<_>>()
+        };
+        let (held, lost) = (stopped(false), stopped(true));
+        assert_eq!((meanwhile(&held), meanwhile(&lost)), (BTreeSet::from([0, 2]), BTreeSet::from([0, 2])));
+        assert_eq!(pushes(&held, Side::Right).len(), 3600);
+        assert!(pushes(&lost, Side::Right).len() < 3600);
+        let shape =
+            Shape { pause: Some(Pause { from: 1, length: 1, lost: false, partition: Some(2) }), ..Shape::new('a') };
+        let stops = |shape: Shape| shape.pause.and_then(|pause| pause.partition);
+        assert_eq!((stops(shape.over(3)), stops(shape.over(2)), stops(shape.over(1))), (Some(2), Some(1), None));
     }
 
     #[test]
@@ -500,7 +639,8 @@ mod tests {
                 late_by: odd,
                 alone: 150,
                 lag: odd,
-                pause: Some(Pause { from: odd, length: odd, lost: false }),
+                partitions: u32::try_from(odd).unwrap_or(0),
+                pause: Some(Pause { from: odd, length: odd, lost: false, partition: Some(1) }),
             };
             let mut generate = Generate::new(START);
             generate.sides = Sides::new(shape, shape);

@@ -373,8 +373,8 @@ impl<'a> Reader<'a> {
         let skew = self.within(&fields, at, "skew", 0, i64::from(Generate::MOST_SKEW));
         let distance = fields.get("distance").and_then(|node| self.distance(node, &at.field("distance")));
         let amount = self.within(&fields, at, "amount", 1, i64::from(Generate::MOST_AMOUNT));
-        let left = fields.get("left").and_then(|node| self.shape(node, &at.field("left")));
-        let right = fields.get("right").and_then(|node| self.shape(node, &at.field("right")));
+        let left = fields.get("left").and_then(|node| self.shape(node, &at.field("left"), Side::Left));
+        let right = fields.get("right").and_then(|node| self.shape(node, &at.field("right"), Side::Right));
         let batch_every = self.within(&fields, at, "batch_every", 1, MAX_TIME);
         let clock_every = self.within(&fields, at, "clock_every", 1, MAX_TIME);
         // What is left out has its default; what is wrong has none.
@@ -414,8 +414,9 @@ impl<'a> Reader<'a> {
     }
 
     /// How one side comes.
-    fn shape(&mut self, node: Node<'a>, at: &At) -> Option<Shape> {
-        const KNOWN: &[&str] = &["id", "per_hour", "disorder", "late", "late_by", "alone", "lag", "pause"];
+    fn shape(&mut self, node: Node<'a>, at: &At, side: Side) -> Option<Shape> {
+        const KNOWN: &[&str] =
+            &["id", "per_hour", "disorder", "late", "late_by", "alone", "lag", "partitions", "pause"];
         let fields = self.object(node, at, KNOWN, 2)?;
         let letter = fields.get("id").and_then(|node| {
             let text = node.string().unwrap_or_default();
@@ -433,17 +434,23 @@ impl<'a> Reader<'a> {
         let (disorder, late_by, lag) = (ms("disorder"), ms("late_by"), ms("lag"));
         let mut percent = |name| u32::try_from(self.within(&fields, at, name, 0, 100).unwrap_or(0)).unwrap_or(0);
         let (late, alone) = (percent("late"), percent("alone"));
-        let pause = fields.get("pause").and_then(|node| self.pause(node, &at.field("pause")));
+        // As many as the side has, or fewer: from the others nothing comes.
+        let partitions = self.within(&fields, at, "partitions", 1, i64::from(self.partitions[side]));
+        let partitions = partitions.and_then(|count| u32::try_from(count).ok()).unwrap_or(1);
+        let pause = fields.get("pause").and_then(|node| self.pause(node, &at.field("pause"), partitions));
         let per_hour = u32::try_from(per_hour?).ok()?;
-        Some(Shape { letter: letter?, per_hour, disorder, late, late_by, alone, lag, pause })
+        Some(Shape { letter: letter?, per_hour, disorder, late, late_by, alone, lag, partitions, pause })
     }
 
-    fn pause(&mut self, node: Node<'a>, at: &At) -> Option<Pause> {
-        let fields = self.object(node, at, &["from", "length", "lost"], 2)?;
+    /// A stop of a source that has so many partitions.
+    fn pause(&mut self, node: Node<'a>, at: &At, partitions: u32) -> Option<Pause> {
+        let fields = self.object(node, at, &["from", "length", "lost", "partition"], 2)?;
         let from = self.within(&fields, at, "from", 0, MAX_TIME);
         let length = self.within(&fields, at, "length", 0, MAX_TIME);
         let lost = self.boolean(&fields, at, "lost").unwrap_or(false);
-        Some(Pause { from: from?, length: length?, lost })
+        let partition = self.within(&fields, at, "partition", 0, i64::from(partitions) - 1);
+        let partition = partition.and_then(|number| u32::try_from(number).ok());
+        Some(Pause { from: from?, length: length?, lost, partition })
     }
 
     /// Another scenario follows, whose ids are its own.

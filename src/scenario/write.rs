@@ -236,6 +236,9 @@ impl Serialize for Shape {
         entry_unless_zero(&mut map, "late_by", self.late_by)?;
         entry_unless_zero(&mut map, "alone", i64::from(self.alone))?;
         entry_unless_zero(&mut map, "lag", self.lag)?;
+        if self.partitions != 1 {
+            map.serialize_entry("partitions", &self.partitions)?;
+        }
         if let Some(pause) = &self.pause {
             map.serialize_entry("pause", pause)?;
         }
@@ -250,6 +253,9 @@ impl Serialize for Pause {
         map.serialize_entry("length", &self.length)?;
         if self.lost {
             map.serialize_entry("lost", &true)?;
+        }
+        if let Some(partition) = self.partition {
+            map.serialize_entry("partition", &partition)?;
         }
         map.end()
     }

@@ -125,6 +125,8 @@ pub struct Notes {
     pub flags: Sides<String>,
     /// Behind each flag's tail: "10 min behind newest".
     pub behind: Sides<String>,
+    /// At the mark of the partition that holds a side: "partition 1".
+    pub holders: Sides<String>,
     /// On the join watermark's label: "join 11:40".
     pub join: String,
     /// At the selected row's end: "o3 leaves when the watermark passes 12:10".
@@ -256,6 +258,10 @@ pub struct PartitionMark {
     pub idle: bool,
     /// It decides its side's watermark.
     pub holds: bool,
+    /// Which it is, told beside it: in front of the tick, where there is room.
+    pub text: String,
+    pub text_x: f64,
+    pub in_front: bool,
 }
 
 /// The delay: from a flag to the newest event.
@@ -888,7 +894,7 @@ fn flag(input: &Input, side: Side, lanes: Sides<LaneBox>, total: f64) -> Flag {
 const TICKS: usize = 16;
 
 fn partition_marks(input: &Input, side: Side, y: f64) -> Vec<PartitionMark> {
-    let Input { recording, view, axis, .. } = *input;
+    let Input { recording, view, notes, frame, axis, measure, .. } = *input;
     let count = recording.scenario().streams[side].watermark.partitions();
     if count < 2 || recording.scenario().dialect == Dialect::Spark {
         return Vec::new();
@@ -900,7 +906,11 @@ fn partition_marks(input: &Input, side: Side, y: f64) -> Vec<PartitionMark> {
             let it = view.partition(side, partition);
             let x = it.mark.map_or(axis.left + 1.0, |time| axis.x(time).clamp(axis.left + 1.0, axis.right));
             let shown = it.mark.is_some_and(|time| !axis.beyond(time));
-            PartitionMark { partition, x, y, shown, idle: it.idle, holds: partition == holder }
+            let holds = partition == holder;
+            let text = if holds && !it.idle { notes.holders[side].clone() } else { partition.to_string() };
+            let in_front = x - 4.0 - measure.width(&text, Font::Small) >= frame.names.max(0.0);
+            let text_x = if in_front { x - 4.0 } else { x + if holds { 9.0 } else { 4.0 } };
+            PartitionMark { partition, x, y, shown, idle: it.idle, holds, text, text_x, in_front }
         })
         .collect();
     // Those at one place stand under each other.

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::{
@@ -12,7 +11,7 @@ use super::{
     clip::{Copied, copy},
     file,
     icon::Icon,
-    link,
+    link, tabs,
 };
 use crate::{
     code::{self, Code, Form, Kind, Missing, Note, Sources, Token},
@@ -45,10 +44,10 @@ pub fn code_pane(props: &Props) -> Html {
     let words = &Messages::of(props.lang).code;
     let dialect = props.scenario.dialect;
     let forms = Form::of(dialect);
-    let chosen = use_state_eq(|| forms[0]);
+    let chosen = use_state_eq(|| None::<Form>);
     let rows = use_state_eq(|| false);
-    // A form of another engine is none any more.
-    let form = if forms.contains(&*chosen) { *chosen } else { forms[0] };
+    // The engine's own first, until another is chosen; a form of another engine is none any more.
+    let form = (*chosen).filter(|form| forms.contains(form)).unwrap_or(forms[0]);
     let code =
         use_memo((props.scenario.clone(), form), |(scenario, form)| code::write(scenario, *form, Sources::StandIn));
     let copied = use_state_eq(|| Copied::No);
@@ -73,7 +72,7 @@ pub fn code_pane(props: &Props) -> Html {
         };
     }
     let tab = if *rows && code.is_ok() { Tab::Rows } else { Tab::Join(form) };
-    let tabs = forms.map(Tab::Join).into_iter().chain(code.is_ok().then_some(Tab::Rows));
+    let all = forms.map(Tab::Join).into_iter().chain(code.is_ok().then_some(Tab::Rows));
     let id = |tab: Tab| match tab {
         Tab::Join(form) => format!("{}-{}", props.id, form.word()),
         Tab::Rows => format!("{}-rows", props.id),
@@ -87,7 +86,7 @@ pub fn code_pane(props: &Props) -> Html {
         let (chosen, rows) = (chosen.setter(), rows.setter());
         Callback::from(move |tab: Tab| match tab {
             Tab::Join(form) => {
-                chosen.set(form);
+                chosen.set(Some(form));
                 rows.set(false);
             }
             Tab::Rows => rows.set(true),
@@ -109,8 +108,11 @@ pub fn code_pane(props: &Props) -> Html {
     html! {
         <section class="sec code-sec" aria-label={words.code}>
             <header>
-                <div class="tabs" role="tablist" aria-label={words.code}>
-                    { for tabs.map(|which| tab_button(&choose, which, which == tab, name(which), &id(which))) }
+                <div class="tabs" role="tablist" aria-label={words.code} onkeydown={tabs::arrows}>
+                    { for all.map(|which| {
+                        let (id, chosen) = (id(which), which == tab);
+                        tabs::tab(id.clone().into(), format!("{id}-panel").into(), chosen, choose.reform(move |_: MouseEvent| which), html! { { name(which) } })
+                    }) }
                 </div>
                 if shown.is_ok() {
                     <span class="end">
@@ -147,33 +149,6 @@ fn notes(code: &Code, tab: Tab) -> impl Iterator<Item = Note> + '_ {
     // In Java the watermarks stand with the join.
     let rows = move |note: Note| of_rows(note) && code.form != Form::DataStream;
     code.notes.iter().copied().filter(move |note| rows(*note) == (tab == Tab::Rows))
-}
-
-fn tab_button(choose: &Callback<Tab>, which: Tab, chosen: bool, name: &'static str, id: &str) -> Html {
-    let onclick = choose.reform(move |_: MouseEvent| which);
-    // Arrows go from tab to tab and around, Home and End to the first and the last; the one gone to is chosen.
-    let onkeydown = Callback::from(move |event: KeyboardEvent| {
-        let button = event.target_unchecked_into::<HtmlElement>();
-        let Some(tabs) = button.parent_element() else { return };
-        let to = match event.key().as_str() {
-            "ArrowLeft" => button.previous_element_sibling().or(tabs.last_element_child()),
-            "ArrowRight" => button.next_element_sibling().or(tabs.first_element_child()),
-            "Home" => tabs.first_element_child(),
-            "End" => tabs.last_element_child(),
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        if let Some(to) = to.and_then(|to| to.dyn_into::<HtmlElement>().ok()) {
-            let _ = to.focus();
-            to.click();
-        }
-    });
-    html! {
-        <button key={id} type="button" role="tab" id={id.to_string()} aria-selected={chosen.to_string()}
-            aria-controls={chosen.then(|| format!("{id}-panel"))} tabindex={if chosen { "0" } else { "-1" }}
-            {onclick} {onkeydown}>{ name }</button>
-    }
 }
 
 #[derive(Properties, PartialEq)]

@@ -26,7 +26,7 @@ pub struct Props {
     pub has_watermarks: bool,
     /// The script has a checkpoint, a crash or a batch that fails, so more of them are at hand.
     pub recovers: bool,
-    /// Processing time and the state TTL, ms, where there is one.
+    /// Processing time, and by how much it is moved on, ms, where it means something: to a state TTL or an idle timeout.
     pub clock: Option<(i64, i64)>,
     pub send: Callback<Msg>,
 }
@@ -37,7 +37,7 @@ pub fn legend(props: &Props) -> Html {
     let item = |glyph: Html, text: &'static str| html! { <span>{ glyph }{ text }</span> };
     let press = |msg: Msg| send.reform(move |_: MouseEvent| msg.clone());
     html! {
-        <div class="legend">
+        <div class={classes!("legend", (props.clock.is_some() && props.has_watermarks).then_some("crowded"))}>
             <LookSwitch look={props.look} lang={props.lang} send={send.clone()} />
             <div class={classes!("marks", windowed.then_some("close"))} aria-hidden="true">
                 if props.lookup {
@@ -79,7 +79,7 @@ pub fn legend(props: &Props) -> Html {
                 if props.recovers {
                     { recovery(props.spark, m, &press) }
                 }
-                { for props.clock.map(|(clock, ttl)| clock_field(clock, ttl, props.lang, send)) }
+                { for props.clock.map(|(clock, by)| clock_field(clock, by, props.lang, send)) }
             </div>
         </div>
     }
@@ -99,8 +99,8 @@ fn recovery(spark: bool, m: &Messages, press: &impl Fn(Msg) -> Callback<MouseEve
     </> }
 }
 
-/// Processing time as a field, and a button that moves it on by the state TTL.
-fn clock_field(clock: i64, ttl: i64, lang: Lang, send: &Callback<Msg>) -> Html {
+/// Processing time as a field, and a button that moves it on.
+fn clock_field(clock: i64, by: i64, lang: Lang, send: &Callback<Msg>) -> Html {
     let m = Messages::of(lang);
     let advance = move |time: i64| Msg::Do(Action::Edit(Edit::Insert(Step::Clock { time })));
     let move_to = send.clone();
@@ -113,7 +113,7 @@ fn clock_field(clock: i64, ttl: i64, lang: Lang, send: &Callback<Msg>) -> Html {
     });
     html! { <>
         <TextField label={m.app.clock_time} value={time::duration(clock, lang)} {take} class="box small" least={4} enter_only=true />
-        <button key="clock" type="button" class="btn small" onclick={send.reform(move |_: MouseEvent| advance(clock.saturating_add(ttl)))}>
+        <button key="clock" type="button" class="btn small" onclick={send.reform(move |_: MouseEvent| advance(clock.saturating_add(by)))}>
             { Icon::Clock.draw() }{ m.ui.advance_clock }</button>
     </> }
 }

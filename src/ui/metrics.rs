@@ -10,6 +10,7 @@ use super::{
     clip::{Copied, copy},
     code::ByHand,
     icon::Icon,
+    sheet,
 };
 use crate::{
     explain::{
@@ -28,15 +29,16 @@ pub struct Props {
     pub lang: Lang,
     /// The pane's name.
     pub name: AttrValue,
-    /// What stands in the head in place of the name.
+    /// Tabs say its name.
     #[prop_or_default]
-    pub head: Option<Html>,
+    pub tabbed: bool,
 }
 
 #[function_component(MetricsPane)]
 pub fn metrics_pane(props: &Props) -> Html {
     let (lang, name) = (props.lang, &props.name);
     let m = Texts::of(lang);
+    use_memo((), |()| sheet::beside());
     let code = &Messages::of(lang).code;
     let tallies = use_memo(props.recording.clone(), |recording| Tallies::of(recording));
     let metrics = tallies.metrics(&props.recording, &props.view);
@@ -64,7 +66,7 @@ pub fn metrics_pane(props: &Props) -> Html {
     };
     html! {
         <section class="pane beside" aria-label={name}>
-            <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ name }</h2> }</header>
+            <header>if !props.tabbed { <h2>{ name }</h2> }</header>
             <div class="scroll" tabindex="0" role="group" aria-label={name}>
                 <div class="about acts-line"><p>{ told.lead }if let Some(batches) = &told.batches { { " " }{ batches } }</p>
                     <span class="copied" role="status">{ match *copied {

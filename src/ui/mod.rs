@@ -51,6 +51,7 @@ mod stage;
 mod steps;
 mod store;
 mod switch;
+mod tabs;
 mod top;
 mod transport;
 mod units;

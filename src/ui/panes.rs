@@ -245,7 +245,7 @@ fn state_row(props: &RowProps) -> Html {
                 <td>{ &props.leaves }</td>
             } else {
             <td class="c">{ props.matches }</td>
-            <td class="r"><span class="exp">
+            <td class="r"><span class={classes!("exp", (props.leaves.chars().count() > 5).then_some("long"))}>
                 // A time to the ms leaves no room for its bar.
                 if let Some(done) = props.progress.filter(|_| !props.out && props.leaves.chars().count() <= 8) {
                     <svg class="exp-bar" width="36" height="4" aria-hidden="true"><rect class="exp-all" width="36" height="4" rx="2" />
@@ -359,9 +359,9 @@ pub struct OutProps {
     /// The selected rows.
     pub chosen: Vec<RowId>,
     pub send: Callback<Msg>,
-    /// What stands in the head in place of the name.
+    /// Tabs say its name.
     #[prop_or_default]
-    pub head: Option<Html>,
+    pub tabbed: bool,
     /// The step shown moves so: its rows grow into the table one by one.
     #[prop_or_default]
     pub motion: Option<ByRc<crate::stage::motion::Motion>>,
@@ -434,7 +434,7 @@ pub fn output_pane(props: &OutProps) -> Html {
     };
     html! {
         <section class="pane" aria-label={m.ui.output}>
-            <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ m.ui.output }</h2> }<span class="note">
+            <header>if !props.tabbed { <h2>{ m.ui.output }</h2> }<span class="note">
                 { if out.is_empty() { String::new() } else { fill_plain(lang, m.app.count_and_kind, &[("count", count.into()), ("kind", kind.into())]) } }
             </span></header>
             <div ref={scroll} class={classes!("scroll", sight.long.then_some("long"))} tabindex="0" role="group" aria-label={m.ui.output} onscroll={sight.onscroll.clone()}>

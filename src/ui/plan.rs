@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::{ByRc, side::spans};
+use super::{ByRc, sheet, side::spans};
 use crate::{
     explain::{OperatorTold, StateTold, Words, messages::Plans},
     replay::{Recording, View},
@@ -16,19 +16,20 @@ pub struct Props {
     pub lang: Lang,
     /// The pane's name.
     pub name: AttrValue,
-    /// What stands in the head in place of the name.
+    /// Tabs say its name.
     #[prop_or_default]
-    pub head: Option<Html>,
+    pub tabbed: bool,
 }
 
 #[function_component(PlanPane)]
 pub fn plan_pane(props: &Props) -> Html {
     let m = Plans::of(props.lang);
+    use_memo((), |()| sheet::beside());
     let words = Words::new(&props.recording, props.lang);
     let name = &props.name;
     html! {
         <section class="pane beside" aria-label={name}>
-            <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ name }</h2> }</header>
+            <header>if !props.tabbed { <h2>{ name }</h2> }</header>
             <div class="scroll" tabindex="0" role="group" aria-label={name}>
             if let Some(told) = words.plan(&props.view) {
                 <p class="about">{ told.lead }</p>
@@ -38,7 +39,13 @@ pub fn plan_pane(props: &Props) -> Html {
                 <dl class="set-list">
                     { for told.settings.iter().enumerate().map(|(at, (name, value))| html! { <div key={at}><dt><code>{ *name }</code></dt><dd>{ value }</dd></div> }) }
                 </dl>
-                if let Some(rule) = told.rule { <p class="about">{ rule }</p> }
+                { for told.rules.iter().map(|rule| html! { <p class="about">{ rule }</p> }) }
+                if !told.sources.is_empty() { <h3>{ m.sources }</h3> }
+                <dl class="set-list">
+                    { for told.sources.iter().map(|of| html! {
+                        <div key={of.side.word()}><dt class={side_class(of.side)}>{ &of.name }</dt>{ for of.told.iter().map(|told| html! { <dd>{ spans(told) }</dd> }) }</div>
+                    }) }
+                </dl>
             } else {
                 <p class="about">{ words.no_plan() }</p>
             }
@@ -63,12 +70,12 @@ fn operator(at: usize, of: &OperatorTold, m: &Plans) -> Html {
     }
 }
 
+fn side_class(side: Side) -> &'static str {
+    if side == Side::Left { "L" } else { "R" }
+}
+
 fn state(of: &StateTold, m: &Plans) -> Html {
-    let class = match of.side {
-        Some(Side::Left) => "L",
-        Some(Side::Right) => "R",
-        None => "",
-    };
+    let class = of.side.map(side_class);
     html! {
         <tr key={of.name}>
             <th scope="row"><code {class}>{ of.name }</code><small>{ &of.holds }</small></th>

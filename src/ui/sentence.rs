@@ -388,10 +388,7 @@ fn source(side: Side, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) ->
         counts.push(partitions);
     }
     let options: Vec<Choice> = counts.iter().map(|count| Choice::new(count.to_string(), count.to_string())).collect();
-    let choose = edit.reform(move |word: String| {
-        let partitions = word.parse().unwrap_or(partitions);
-        Edit::Strategy(side, Strategy::Bounded { delay, partitions, idle_timeout })
-    });
+    let choose = edit.reform(move |word: String| Edit::Partitions(side, word.parse().unwrap_or(partitions)));
     let shown = |set: bool| classes!("sent-part", (!set).then_some("when-open"));
     let idles = scenario.dialect != Dialect::Spark || idle_timeout.is_some();
     html! { <>

@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::{
@@ -16,6 +15,7 @@ use super::{
     icon::Icon,
     picture,
     select::{Choice, Select},
+    tabs,
 };
 use crate::{
     explain::{format::fill_plain, messages::Messages},
@@ -227,27 +227,11 @@ pub fn share(props: &Props) -> Html {
     };
     html! {
         <Dialog label={heading} close={Messages::of(lang).app.close} on_close={props.on_close.clone()} class="share">
-            <div class="tabs" role="tablist">
-                { for shown.iter().enumerate().map(|(at, (which, text))| {
+            <div class="tabs" role="tablist" onkeydown={tabs::arrows}>
+                { for shown.iter().map(|(which, text)| {
                     let which = *which;
                     let onclick = { let tab = tab.clone(); Callback::from(move |_: MouseEvent| tab.set(which)) };
-                    let onkeydown = {
-                        let (tab, all) = (tab.clone(), shown.iter().map(|(which, _)| *which).collect::<Vec<_>>());
-                        Callback::from(move |event: KeyboardEvent| {
-                            let to = match event.key().as_str() {
-                                "ArrowRight" => (at + 1) % all.len(),
-                                "ArrowLeft" => (at + all.len() - 1) % all.len(),
-                                _ => return,
-                            };
-                            event.prevent_default();
-                            tab.set(all[to]);
-                            let list = event.target_unchecked_into::<HtmlElement>().parent_element();
-                            let button = list.and_then(|list| list.children().item(to as u32));
-                            let _ = button.map(|button| JsValue::from(button).into()).map(|button: HtmlElement| button.focus());
-                        })
-                    };
-                    html! { <button key={id(which)} id={id(which)} type="button" role="tab" aria-selected={(*tab == which).to_string()} aria-controls={(*tab == which).then_some("share-panel")}
-                        tabindex={if *tab == which { "0" } else { "-1" }} {onclick} {onkeydown}>{ *text }</button> }
+                    tabs::tab(id(which).into(), "share-panel".into(), *tab == which, onclick, html! { { *text } })
                 }) }
             </div>
             <div role="tabpanel" id="share-panel" aria-labelledby={id(*tab)}>{ body }</div>

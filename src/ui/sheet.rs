@@ -24,3 +24,13 @@ pub fn put(name: &'static str, css: &str) {
         PUT.with_borrow_mut(|put| put.push(name));
     }
 }
+
+/// The sheet of what may stand in place of the output.
+pub fn beside() {
+    put("beside", include_str!("../../www/beside.css"));
+}
+
+/// The sheet of generated streams and of the estimate of state.
+pub fn streams() {
+    put("streams", include_str!("../../www/streams.css"));
+}

@@ -8,6 +8,7 @@ use super::{
     ByRc, Msg, link,
     panes::{Column, MOST_ROWS, Payloads, Same, cell, columns, more, null, select},
     select::{Choice as Option_, Select},
+    sheet,
     side::spans,
 };
 use crate::{
@@ -36,26 +37,30 @@ pub struct Props {
     pub send: Callback<Msg>,
     /// The pane's name.
     pub name: AttrValue,
-    /// What stands in the head in place of the name.
+    /// Tabs say its name.
     #[prop_or_default]
-    pub head: Option<Html>,
+    pub tabbed: bool,
 }
 
 #[function_component(SinkPane)]
 pub fn sink_pane(props: &Props) -> Html {
     let (lang, name, recording) = (props.lang, &props.name, &props.recording);
     let m = Sinks::of(lang);
+    use_memo((), |()| sheet::beside());
     let words = Words::new(recording, lang);
-    let choice = props.choice.fitting(recording.scenario());
+    let choice =
+        use_memo((recording.clone(), props.choice.clone()), |(recording, choice)| choice.fitting(recording.scenario()));
+    let choice = &*choice;
+    let keys = use_memo(recording.clone(), |recording| PrimaryKey::all(recording.scenario()));
     let target = use_memo((recording.clone(), props.step, choice.clone()), |(recording, step, choice)| {
         sinks::target(recording, *step, &choice.sink())
     });
     let told = words.target(&choice.sink(), &target);
     html! {
         <section class="pane beside" aria-label={name}>
-            <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ name }</h2> }</header>
+            <header>if !props.tabbed { <h2>{ name }</h2> }</header>
             <div class="scroll" tabindex="0" role="group" aria-label={name}>
-                { chooser(props, &choice, m) }
+                { chooser(props, choice, &keys, m) }
                 <p class={classes!("about", "sum", (!told.right).then_some("off"))} role="status">{ spans(&told.count) }</p>
                 { for told.why.iter().map(|why| html! { <p class="about">{ why }</p> }) }
                 <Table recording={recording.clone()} target={ByRc::from(&target)} step={props.step} {lang} chosen={props.chosen.clone()} send={props.send.clone()} />
@@ -66,11 +71,10 @@ pub fn sink_pane(props: &Props) -> Html {
 }
 
 /// The kind of the sink, and what it asks for.
-fn chooser(props: &Props, choice: &Choice, m: &Sinks) -> Html {
+fn chooser(props: &Props, choice: &Choice, keys: &[PrimaryKey], m: &Sinks) -> Html {
     let (lang, scenario) = (props.lang, props.recording.scenario());
     let kinds: Vec<Option_> = Kind::ALL.iter().map(|kind| Option_::new(kind.word(), sink_name(*kind, lang))).collect();
-    let keys: Vec<Option_> =
-        PrimaryKey::all(scenario).iter().map(|key| Option_::new(key.word(), key_name(key, scenario, lang))).collect();
+    let keys: Vec<Option_> = keys.iter().map(|key| Option_::new(key.word(), key_name(key, scenario, lang))).collect();
     let lags: Vec<Option_> = (0..=Choice::MOST_LAG).map(|lag| Option_::new(lag.to_string(), lag.to_string())).collect();
     let ask = |change: fn(&mut Choice, &str)| {
         let (choice, send) = (choice.clone(), props.send.clone());
@@ -237,13 +241,14 @@ struct TotalsProps {
 #[function_component(Totals)]
 fn totals(props: &TotalsProps) -> Html {
     let TotalsProps { recording, step, lang, send } = props;
-    let (lang, m, scenario) = (*lang, Sinks::of(props.lang), props.recording.scenario());
+    let (lang, m) = (*lang, Sinks::of(props.lang));
     let summed = use_state(|| None::<String>);
     let factor = use_state(|| None::<String>);
-    let fields = Sides::new(
-        sinks::numeric_fields(scenario, Side::Left),
-        if scenario.join.ty.half() { Vec::new() } else { sinks::numeric_fields(scenario, Side::Right) },
-    );
+    let fields = use_memo(recording.clone(), |recording| {
+        let scenario = recording.scenario();
+        let right = if scenario.join.ty.half() { Vec::new() } else { sinks::numeric_fields(scenario, Side::Right) };
+        Sides::new(sinks::numeric_fields(scenario, Side::Left), right)
+    });
     // What another scenario does not have is as if it had not been chosen: an amount in its currency, times the rate.
     let left = summed.as_ref().filter(|field| fields.left.contains(field)).or(fields.left.first()).cloned();
     let times = match &*factor {
@@ -251,9 +256,16 @@ fn totals(props: &TotalsProps) -> Html {
         None => fields.right.first().cloned(),
     };
     let sum = left.map(|left| Sum { left, times });
-    let days = use_memo((recording.clone(), *step, sum.clone()), |(recording, step, sum)| {
-        sum.as_ref().map_or_else(Vec::new, |sum| sinks::by_day(recording, *step, sum))
+    // Of the whole run once; a step shows its beginning.
+    let all = use_memo((recording.clone(), sum.clone()), |(recording, sum)| {
+        sum.as_ref().map_or_else(Vec::new, |sum| sinks::by_day(recording, recording.len(), sum))
     });
+    let told = use_memo((recording.clone(), *step, ByRc::from(&all)), |(recording, step, all)| {
+        let days = sinks::until(all, *step);
+        let changed = sinks::changed_later(recording, *step, &days);
+        (days, changed)
+    });
+    let (days, changed) = &*told;
     let Some(sum) = sum else { return Html::default() };
     let words = Words::new(recording, lang);
     let option = |side: Side, field: &String| Option_::new(field.clone(), field_head(recording, side, field, lang));
@@ -262,7 +274,6 @@ fn totals(props: &TotalsProps) -> Html {
         let state = state.clone();
         Callback::from(move |field: String| state.set(Some(field)))
     };
-    let changed = sinks::changed_later(recording, *step, &days);
     html! {
         <section aria-label={m.totals}>
             <h3>{ m.totals }</h3>

@@ -110,7 +110,7 @@ pub fn top_bar(props: &Props) -> Html {
             { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
             { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
             { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }
-            { button(m.streams.generate, Icon::Streams, true, send(|| Msg::Dialog(Some(Dialog::Generate)))) }
+            { button(m.app.generate, Icon::Streams, true, send(|| Msg::Dialog(Some(Dialog::Generate)))) }
         </> }
     };
     html! {

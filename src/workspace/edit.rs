@@ -38,6 +38,8 @@ pub enum Edit {
     Join(Join),
     Dialect(Dialect),
     Strategy(Side, Strategy),
+    /// A side whose watermark follows its rows has so many partitions; generated rows are spread over them.
+    Partitions(Side, u32),
     Policy(Option<Policy>),
     /// The stream's name, and with it its label.
     Name(Side, String),
@@ -85,6 +87,16 @@ impl Edit {
             Edit::Join(join) => next.join = *join,
             Edit::Dialect(dialect) => next.dialect = *dialect,
             Edit::Strategy(side, strategy) => next.streams[*side].watermark = *strategy,
+            Edit::Partitions(side, count) => {
+                let Strategy::Bounded { partitions, .. } = &mut next.streams[*side].watermark else { return None };
+                *partitions = (*count).clamp(1, MAX_PARTITIONS);
+                if let Some(made_of) = next.script.made_of() {
+                    let mut generate = made_of.clone();
+                    generate.sides[*side] = generate.sides[*side].over(*partitions);
+                    next.script = Script::generated(generate);
+                    *show = (*show).min(next.script.len());
+                }
+            }
             Edit::Policy(policy) => next.watermark_policy = *policy,
             Edit::Name(side, name) => {
                 let stream = &mut next.streams[*side];
@@ -184,8 +196,8 @@ impl Edit {
                 script.extend(order.into_iter().filter_map(|index| old[index].take()));
             }
             Edit::All(edits) => edits.iter().try_for_each(|edit| edit.arrange(script, show, new))?,
-            // A whole other script: nothing is known to stay.
-            Edit::Whole { .. } | Edit::Generate(_) => return None,
+            // A whole other script, or maybe one: nothing is known to stay.
+            Edit::Whole { .. } | Edit::Generate(_) | Edit::Partitions(..) => return None,
             _ => {}
         }
         Some(())
@@ -229,7 +241,7 @@ fn moved(len: usize, indexes: &[usize], to: usize) -> Option<Vec<usize>> {
 }
 
 /// Whatever is dragged, added or doubled ends where a file's numbers end, or what is kept could not be read again.
-fn keep_in_range(scenario: &mut Scenario) {
+pub(crate) fn keep_in_range(scenario: &mut Scenario) {
     let clamp = |value: &mut i64| *value = (*value).clamp(-MAX_TIME, MAX_TIME);
     match &mut scenario.join.kind {
         JoinKind::Interval(Interval { lower, upper, min_cleanup_interval, .. }) => {

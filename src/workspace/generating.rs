@@ -46,22 +46,51 @@ pub fn keeps_time(scenario: &Scenario) -> bool {
     scenario.dialect != Dialect::Spark && (idles || forgets)
 }
 
+/// By how much a clock step moves processing time for something to come of it, ms: what was written one step ago is forgotten, or who
+/// was heard then is idle.
+pub fn clock_step(scenario: &Scenario) -> Option<i64> {
+    if !keeps_time(scenario) {
+        return None;
+    }
+    match scenario.join.kind {
+        JoinKind::Regular { state_ttl } if state_ttl > 0 => Some(state_ttl),
+        // A silence is idleness just after the timeout.
+        _ => {
+            let timeouts = Side::BOTH.into_iter().filter_map(|side| scenario.streams[side].watermark.idle_timeout());
+            timeouts.min().map(|timeout| timeout.max(0).saturating_add(1))
+        }
+    }
+}
+
 /// The delay of a side whose watermark is to follow its rows: its own, or what its rows need.
 pub fn offered_delay(scenario: &Scenario, side: Side, generate: &Generate) -> i64 {
     scenario.streams[side].watermark.delay().unwrap_or(generate.sides[side].disorder)
 }
 
 /// The edit that makes the streams. Generated rows come without `watermark` steps, so the watermarks follow them with these
-/// delays, all rows being of one partition; a side that is to have none keeps none.
+/// delays, each the slowest of the partitions that its rows are spread over; a side that is to have none keeps none.
 pub fn created(scenario: &Scenario, generate: &Generate, delays: Sides<i64>) -> Edit {
     let follows = Side::BOTH.into_iter().filter(|side| scenario.streams[*side].watermark != Strategy::None);
     let strategy = |side: Side| {
         let idle_timeout = scenario.streams[side].watermark.idle_timeout();
-        Strategy::Bounded { delay: delays[side], partitions: 1, idle_timeout }
+        Strategy::Bounded { delay: delays[side], partitions: generate.sides[side].partitions, idle_timeout }
     };
     let mut edits: Vec<Edit> = follows.map(|side| Edit::Strategy(side, strategy(side))).collect();
     edits.push(Edit::Generate(Box::new(generate.clone())));
     Edit::All(edits)
+}
+
+/// The edit that makes the streams anew with other parameters: a side has as many partitions as its rows are newly spread over.
+pub fn made_anew(scenario: &Scenario, generate: Generate) -> Edit {
+    let before = scenario.script.made_of();
+    let other = |side: &Side| {
+        let bounded = matches!(scenario.streams[*side].watermark, Strategy::Bounded { .. });
+        bounded && before.is_none_or(|old| old.sides[*side].partitions != generate.sides[*side].partitions)
+    };
+    let partitions = |side: Side| Edit::Partitions(side, generate.sides[side].partitions);
+    let mut edits: Vec<Edit> = Side::BOTH.into_iter().filter(other).map(partitions).collect();
+    edits.push(Edit::Generate(Box::new(generate)));
+    if edits.len() > 1 { Edit::All(edits) } else { edits.remove(0) }
 }
 
 /// Another seed.
@@ -146,6 +175,41 @@ mod tests {
         }
         let spark = Scenario { dialect: Dialect::Spark, ..Scenario::empty() };
         assert_eq!(offered(&spark).batch_every, Some(MINUTE));
+    }
+
+    #[test]
+    fn generated_rows_are_spread_over_the_partitions_that_a_side_has() {
+        let plain = Scenario::empty();
+        let (made, _) = created(&plain, &offered(&plain), Sides::new(0, 0)).apply(&plain, 0).unwrap();
+        let over = |scenario: &Scenario| {
+            let has = scenario.streams.left.watermark.partitions();
+            let rows = scenario.script.iter().filter_map(|step| match step {
+                Step::Push(push) if push.side == Side::Left => Some(push.partition),
+                _ => None,
+            });
+            (has, rows.max().unwrap_or(0) + 1, scenario.script.made_of().map(|it| it.sides.left.partitions))
+        };
+        assert_eq!(over(&made), (1, 1, Some(1)));
+        let (three, shown) = Edit::Partitions(Side::Left, 3).apply(&made, 7).unwrap();
+        assert_eq!((over(&three), shown), ((3, 3, Some(3)), 7));
+        assert_eq!(read(&write(&three)), Ok(three.clone()));
+        // Another seed keeps them, also where a side has more than its rows come from.
+        let seeded = |scenario: &Scenario| {
+            let generate = scenario.script.made_of().unwrap().clone();
+            made_anew(scenario, Generate { seed: 2, ..generate }).apply(scenario, 0).unwrap().0
+        };
+        assert_eq!(over(&seeded(&three)), (3, 3, Some(3)));
+        let mut one = made.clone();
+        one.streams.left.watermark = Strategy::Bounded { delay: 0, partitions: 3, idle_timeout: None };
+        assert_eq!(over(&seeded(&one)), (3, 1, Some(1)));
+        let (fewer, _) = Edit::Partitions(Side::Left, 1).apply(&three, 0).unwrap();
+        assert_eq!((over(&fewer), &fewer.script), ((1, 1, Some(1)), &made.script));
+        let mut by_hand = Scenario::empty();
+        by_hand.streams.left.watermark = Strategy::bounded(5);
+        let (two, _) = Edit::Partitions(Side::Left, 2).apply(&by_hand, 0).unwrap();
+        assert_eq!((over(&two), &two.script), ((2, 1, None), &by_hand.script));
+        by_hand.streams.left.watermark = Strategy::None;
+        assert_eq!(Edit::Partitions(Side::Left, 2).apply(&by_hand, 0), None);
     }
 
     #[test]

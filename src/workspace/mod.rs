@@ -21,9 +21,11 @@ use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
+pub(crate) use edit::keep_in_range;
 pub use form::{Field, FormFault, PushDraft, RowField, next_push, row_fields, row_kinds};
 pub use generating::{
-    created, keeps_time, next_seed, offered, offered_delay, per_minute, read_per_minute, read_skew, skew,
+    clock_step, created, keeps_time, made_anew, next_seed, offered, offered_delay, per_minute, read_per_minute,
+    read_skew, skew,
 };
 pub use hold::{
     Bound, Edge, GIVES_WAY, Grip, Held, Manner, Pulled, Resistance, WindowGrip, partner_key, runs, set_bound, toggled,

@@ -1,6 +1,10 @@
 //! What can be done with steps of the script, one or several, and the edit that does it.
 
-use super::{Edit, form::next_push, generating::keeps_time};
+use super::{
+    Edit,
+    form::next_push,
+    generating::{clock_step, keeps_time},
+};
 use crate::scenario::{
     Dialect, JoinKind, Push, RowKind, Scenario, Side, Step, Strategy,
     time::{EXAMPLE, MINUTE},
@@ -183,16 +187,7 @@ pub fn new_step(scenario: &Scenario, kind: StepKind, at: usize) -> Step {
                 Step::Clock { time } => Some(*time),
                 _ => None,
             });
-            let ttl = match scenario.join.kind {
-                JoinKind::Regular { state_ttl } if state_ttl > 0 => state_ttl,
-                // A silence is idleness just after the timeout.
-                _ => Side::BOTH
-                    .iter()
-                    .filter_map(|side| scenario.streams[*side].watermark.idle_timeout())
-                    .min()
-                    .map_or(MINUTE, |timeout| timeout.saturating_add(1)),
-            };
-            Step::Clock { time: now.unwrap_or(0).saturating_add(ttl) }
+            Step::Clock { time: now.unwrap_or(0).saturating_add(clock_step(scenario).unwrap_or(MINUTE)) }
         }
     }
 }

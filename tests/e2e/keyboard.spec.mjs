@@ -1,7 +1,7 @@
 // Everything by keyboard: Tab goes through each page and the focus is always seen; no action loses it; the map says the keys.
 
 import assert from "node:assert/strict";
-import { pageTest } from "./harness.mjs";
+import { axe, pageTest } from "./harness.mjs";
 import { button, list, mark, slider, soon, step } from "./person.mjs";
 
 /** What has the focus: its role or tag and its name. "body" where nothing has it. */
@@ -128,6 +128,48 @@ pageTest("no action loses the focus", { timeout: 90_000 }, async ({ page }) => {
   });
   await keeps(page, "an empty scenario", () => enter(button(page, "Empty scenario")));
   await keeps(page, "Undo of it", () => press("Control+z"));
+});
+
+/** The tab that the focus is on, and that it is the one chosen. */
+const tabbed = (page) =>
+  page.evaluate(() => {
+    const tab = document.activeElement;
+    return [tab.getAttribute("role"), tab.textContent.trim().split(" ")[0], tab.getAttribute("aria-selected")];
+  });
+
+pageTest("the tabs of the third pane go by the arrow keys, and keep the focus whatever comes", async ({ page }) => {
+  const press = (key) => page.keyboard.press(key);
+  const list = page.getByRole("tablist", { name: "Beside the states", exact: true });
+  const names = ["Output", "Steps", "Sink", "Metrics", "Plan", "Advice"];
+  assert.deepEqual(await list.getByRole("tab").allInnerTexts(), names);
+  await list.getByRole("tab", { name: "Output", exact: true }).focus();
+  const before = await step(page);
+  for (const name of [...names.slice(1), names[0]]) {
+    await press("ArrowRight");
+    await page.getByRole("tabpanel", { name, exact: true }).getByRole("region", { name, exact: true }).waitFor();
+    assert.deepEqual(await tabbed(page), ["tab", name, "true"]);
+  }
+  for (const [key, name] of [["ArrowLeft", "Advice"], ["ArrowLeft", "Plan"], ["Home", "Output"], ["End", "Advice"], ["Home", "Output"]]) {
+    await press(key);
+    assert.deepEqual(await tabbed(page), ["tab", name, "true"], key);
+  }
+  // Only the tab chosen is a stop, and the arrows did not step.
+  assert.deepEqual(await list.getByRole("tab").evaluateAll((all) => all.map((tab) => tab.tabIndex)), [0, -1, -1, -1, -1, -1]);
+  assert.equal(await step(page), before);
+  await list.getByRole("tab", { name: "Steps", exact: true }).click();
+  assert.deepEqual(await tabbed(page), ["tab", "Steps", "true"]);
+  assert.deepEqual(await axe(page), []);
+});
+
+pageTest("the tabs of a narrow page go by the arrow keys", { size: "phone" }, async ({ page }) => {
+  const list = page.getByRole("tablist", { name: "Details", exact: true });
+  await list.getByRole("tab", { name: "Why", exact: true }).focus();
+  for (const [key, name] of [["ArrowRight", "Rows"], ["ArrowRight", "Output"], ["End", "Advice"], ["ArrowLeft", "Plan"], ["Home", "Why"], ["ArrowLeft", "Advice"]]) {
+    await page.keyboard.press(key);
+    assert.deepEqual(await tabbed(page), ["tab", name, "true"], key);
+  }
+  await page.getByRole("tabpanel", { name: "Advice", exact: true }).getByRole("region", { name: "Advice", exact: true }).waitFor();
+  assert.deepEqual(await axe(page), []);
 });
 
 pageTest("the list of steps keeps the focus, whatever its commands do", async ({ page }) => {

@@ -168,6 +168,7 @@ messages! {
             "此浏览器无法在此保存您的工作。离开前请另存为文件。";
         drop_here: "Drop a scenario or files of events", "拖放场景文件或事件文件";
         own_events: "Your own events …", "自己的事件……";
+        generate: "Generate streams…", "生成数据流…";
         tab_rows: "Rows", "行";
         tab_code: "SQL", "SQL";
         tab_charts: "Charts", "图表";
@@ -177,6 +178,7 @@ messages! {
         tab_advice: "Advice", "建议";
         state: "State", "状态";
         details: "Details", "详情";
+        pane_tabs: "Beside the states", "状态旁边";
 
         // ---- reference
         reference_rules: "Each join's rule", "每种连接的规则";

@@ -3,7 +3,7 @@
 use super::messages;
 
 messages! {
-    /// What the estimate says. Numbers of rows are grouped by thousands.
+    /// What the estimate says. Numbers of rows are grouped by thousands. These texts come with the page that estimates.
     Estimate {
         state_size: "State size", "状态大小";
         model: "Estimate", "估算";
@@ -19,7 +19,6 @@ messages! {
         join: "Join", "连接";
         lower: "From", "下界";
         upper: "To", "上界";
-        bounds_note: "right time − left time", "右侧时间 − 左侧时间";
         size: "Window size", "窗口大小";
         slide: "Slide", "滑动步长";
         step: "Step", "步长";
@@ -53,6 +52,15 @@ messages! {
         exact_window: "Exact: copies in windows, just before a window goes: one of each row in each of its windows that are still there.",
             "精确：窗口中的副本数，取窗口离开之前的时刻：每行在它尚存的每个窗口中各有一份。";
         exact_ttl: "Exact: each row is kept for the TTL after it was last written.", "精确：每行在最后一次写入后保留 TTL 这么久。";
+        /// Of what the model leaves out.
+        stops_flink: "Not in these numbers: a side or a partition that stops. The join’s watermark then stands still and nothing leaves, so both sides together grow by up to {rows} rows an hour, until it sends again or, with an idle timeout, until that is over. Partitions that all go on change nothing.",
+            "这些数没有计入停住的一侧或分区：那时连接的水位线不动，没有行离开，两侧合计每小时最多再增长{rows}行，直到它再有数据；设有空闲超时则到超时为止。各分区都在前进时没有影响。";
+        stops_spark: "Not in these numbers: a side that stops. Spark’s watermark then stands still and nothing leaves, so both sides together grow by up to {rows} rows an hour, until it sends again. To Spark partitions mean nothing.",
+            "这些数没有计入停住的一侧：那时 Spark 的水位线不动，没有行离开，两侧合计每小时最多再增长{rows}行，直到它再有数据。分区对 Spark 没有意义。";
+        stops_here: "Here {what} stops for {length}, and the watermark waits for it for {waits}: up to {rows} rows more than the exact formula says.",
+            "此处{what}停{length}，水位线等它{waits}：比精确公式最多再多{rows}行。";
+        stops_side: "{stream}", "{stream}";
+        stops_partition: "partition {partition} of {stream}", "{stream}的分区{partition}";
         difference: "Both sides together: the usual formula says {usual} rows, {usual_off}; the exact one {exact}, {exact_off}. The engine held {held}.",
             "两侧合计：常见公式得{usual}行，{usual_off}；精确公式得{exact}行，{exact_off}。引擎保留了{held}行。";
         difference_exact: "Both sides together: the exact formula says {exact} rows, {exact_off}. The engine held {held}.",

@@ -5,11 +5,11 @@ use super::messages;
 messages! {
     /// What is said of metrics. These texts come with the pane, not with the page.
     Metrics {
-        of_flink: "The join’s operator, under Flink’s own names. Counters count from the start.",
-            "连接算子的指标，名称取自 Flink。计数器从开始累计。";
-        of_spark: "The state operator, under Spark’s own names. Spark reports a micro-batch; the sum so far is joinscope’s.",
-            "状态算子的指标，名称取自 Spark。Spark 按微批报告；累计值由 joinscope 求和。";
-        own: "What no metric of the engine tells, counted by joinscope.", "引擎的指标没有说明的，由 joinscope 统计。";
+        of_flink: "The join’s operator, under Flink’s own names. Counters count from the start of its task: after a crash they begin anew.",
+            "连接算子的指标，名称取自 Flink。计数器从任务启动时累计：崩溃后重新开始。";
+        of_spark: "The state operator, under Spark’s own names. Spark reports a micro-batch, and none of one that failed; the sum so far is joinscope’s.",
+            "状态算子的指标，名称取自 Spark。Spark 按微批报告，失败的微批不报告；累计值由 joinscope 求和。";
+        own: "What no metric of the engine tells, counted by joinscope from the first step on.", "引擎的指标没有说明的，由 joinscope 从第一步起统计。";
         engine_metrics: "Metrics of {engine}", "{engine}的指标";
         own_counts: "Counted by joinscope", "joinscope 的统计";
         head_metric: "Metric", "指标";

@@ -130,8 +130,6 @@ pub struct Messages {
     pub compare: Compare,
     pub steps: Steps,
     pub units: Units,
-    pub streams: Streams,
-    pub estimate: Estimate,
 }
 
 pub const EN: Messages = Messages {
@@ -160,8 +158,6 @@ pub const EN: Messages = Messages {
     compare: Compare::EN,
     steps: Steps::EN,
     units: Units::EN,
-    streams: Streams::EN,
-    estimate: Estimate::EN,
 };
 
 pub const ZH: Messages = Messages {
@@ -190,8 +186,6 @@ pub const ZH: Messages = Messages {
     compare: Compare::ZH,
     steps: Steps::ZH,
     units: Units::ZH,
-    streams: Streams::ZH,
-    estimate: Estimate::ZH,
 };
 
 /// The Chinese messages, where the page is cut apart: they come as a file of their own (`src/parts.rs`).

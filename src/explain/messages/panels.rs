@@ -6,6 +6,7 @@ messages! {
     /// What the panels and dialogs say.
     Panels {
         over_the_steps: "Over the steps", "随步骤变化";
+        state_size: "State size", "状态大小";
         rows_in_state: "Rows in state", "状态行数";
         watermarks: "Watermarks", "水位线";
         rows_emitted: "Rows emitted", "输出行数";

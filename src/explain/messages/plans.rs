@@ -90,7 +90,27 @@ messages! {
         set_min: "min: the slower side decides", "min：由较慢一侧决定";
         set_max: "max: the faster side decides", "max：由较快一侧决定";
         set_off: "0: for ever", "0：永久";
+        set_capped: "no session longer than {span}", "会话不超过{span}";
         set_join: "The join’s watermark is the smaller of both sides’.", "连接的水位线取两侧中较小者。";
+        set_join_idle: "The join’s watermark is the smaller of both sides’; an idle side has no say, and of two idle ones the later counts. It never goes back.",
+            "连接的水位线取两侧中较小者；空闲的一侧不计入，两侧都空闲时取较晚者。它不会后退。";
+        set_join_union: "The join’s watermark is the smaller of both sides’; an idle side has no say, nor one that comes back before it has caught up. Of two idle ones the later counts. It never goes back.",
+            "连接的水位线取两侧中较小者；空闲的一侧不计入，恢复后在追上之前也不计入。两侧都空闲时取较晚者。它不会后退。";
+        set_capped_about: "Flink has no longest session: this is an assigner of one’s own. A row that would make a session longer than {span} stays out of it and begins another, so no session’s rows are kept for longer than that (and the allowed lateness) by the watermark, however long they keep coming.",
+            "Flink 没有会话最大长度：这是自己编写的分配器。会使会话超过{span}的行不并入，另起一个会话；因此无论行怎样不断到来，按水位线计，会话中的行最多保留这么久（再加允许的迟到）。";
+
+        // ---- sources
+        sources: "What the watermarks are made of", "水位线由什么构成";
+        source_of: "{stream}, {partitions} partitions", "{stream}，{partitions}个分区";
+        source_of_one: "{stream}", "{stream}";
+        source_slowest: "Its watermark is its slowest partition’s, of those that are not idle; one that has sent nothing yet has none. While one is silent, time lets nothing leave either side.",
+            "它的水位线取未空闲分区中最慢的；还没有数据的分区没有水位线。只要有一个分区静默，两侧都不会有行因时间而离开。";
+        source_idle: "A partition that sends nothing for more than {timeout}, by the clock, is idle until its next row. Once all are, {stream} is idle.",
+            "按时钟超过{timeout}没有数据的分区即空闲，直到它的下一行。所有分区都空闲时，{stream}空闲。";
+        source_idle_one: "If {stream} sends nothing for more than {timeout}, by the clock, it is idle, until its watermark rises.",
+            "按时钟{stream}超过{timeout}没有数据即空闲，直到它的水位线推进。";
+        source_spark: "Spark keeps one mark for all rows of {stream}, whatever their partition: a silent one holds nothing back, and its rows are late sooner.",
+            "Spark 对{stream}的所有行只保留一个标记，不分分区：静默的分区不拖住什么，但它的行更容易迟到。";
         set_no_ttl: "Spark’s join of two streams has no TTL.", "Spark 的流流连接没有 TTL。";
     }
 }

@@ -49,6 +49,11 @@ messages! {
         mark_at: "partition {partition} at {time}", "分区{partition}在{time}";
         mark_none: "partition {partition} has sent nothing", "分区{partition}尚无数据";
         mark_idle: "{mark}, idle", "{mark}，空闲";
+        /// Beside the tick of the partition that holds its side.
+        mark_of: "partition {partition}", "分区{partition}";
+        /// Under "join watermark".
+        note_idle: "{stream} is idle: {time}", "{stream}空闲：{time}";
+        note_both_idle: "both idle: {time}", "两侧空闲：{time}";
         mark_holds: "{mark}, holds the side", "{mark}，拖住此侧";
         panel_holds: "It is its slowest partition’s: partition *{by}* holds it at *{time}*.", "它取最慢的分区：分区*{by}*把它停在*{time}*。";
         panel_holds_none: "Partition *{by}* has sent nothing yet, and holds it back.", "分区*{by}*还没有数据，拖住了它。";

@@ -3,9 +3,8 @@
 use super::messages;
 
 messages! {
-    /// What is said of generated streams.
+    /// What is said of generated streams. These texts come with the dialog and the panel, not with the page.
     Streams {
-        generate: "Generate streams…", "生成数据流…";
         title: "Generate streams", "生成数据流";
         lead: "Rows made from numbers instead of written down: the same numbers give the same rows, everywhere. Only the numbers are kept, so a link stays short.",
             "由参数生成行，而不必逐行写出：同样的参数在任何地方都生成同样的行。只保存参数，所以链接很短。";
@@ -44,8 +43,13 @@ messages! {
         late_by: "Late by up to", "迟到上限";
         alone: "Without a partner, %", "无伙伴占比，%";
         lag: "Lags by", "整体滞后";
+        partitions: "Partitions", "分区数";
+        partitions_note: "rows go to them by key, as in Kafka", "行按键分配到各分区，如同 Kafka";
         pause_from: "Stops at", "停在何时";
         pause_length: "Stops for", "停多久";
+        stops: "What stops", "停的是";
+        stops_all: "the whole side", "整侧";
+        stops_partition: "partition {partition}", "分区{partition}";
         lost: "What should have come is lost", "期间的行丢失";
         delay: "Watermark delay", "水位线延迟";
 

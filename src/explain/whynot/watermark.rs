@@ -106,7 +106,7 @@ impl Words<'_> {
     }
 
     /// Who holds a side of several partitions, and what would release it; or that it is idle.
-    fn partitions_told(&self, view: &View, side: Side) -> Vec<Vec<Span>> {
+    pub(in crate::explain) fn partitions_told(&self, view: &View, side: Side) -> Vec<Vec<Span>> {
         let m = &self.m.sources;
         let strategy = self.scenario().streams[side].watermark;
         if self.scenario().dialect == Dialect::Spark || self.is_table(side) {

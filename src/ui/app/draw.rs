@@ -20,6 +20,7 @@ use crate::ui::{
     side::Why,
     stage::Stage,
     steps,
+    tabs::{self, PaneTabs, pane_name},
     top::TopBar,
     transport::Transport,
     units::UnitsNote,
@@ -28,7 +29,7 @@ use crate::ui::{
 use crate::{
     explain::{self, Tone, Words, messages::Messages},
     scenario::{Dialect, JoinKind, Problem, Side, Strategy},
-    workspace::{Action, Chosen, offer},
+    workspace::{Action, Chosen, clock_step, offer},
 };
 
 use super::running::is_long;
@@ -97,29 +98,40 @@ impl App {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={send.clone()} />
             }) }
         </> };
-        // Where there is room for one of them only beside the states, tabs lead from one to the other.
-        let head = (!tabbed).then(|| self.panes_tabs(send, m));
+        // Where there are tabs over it, they say which it is.
         let third = |pane: Pane| {
-            let head = head.clone();
+            let tabbed = !tabbed;
             let (now, sees) = (ByRc::from(recording), ByRc::from(view));
             match pane {
                 Pane::Output => {
-                    html! { <OutputPane recording={now} {step} {lang} chosen={chosen.clone()} send={send.clone()} {head} motion={self.moving.motion().map(ByRc::from)} /> }
+                    html! { <OutputPane recording={now} {step} {lang} chosen={chosen.clone()} send={send.clone()} {tabbed} motion={self.moving.motion().map(ByRc::from)} /> }
                 }
                 Pane::Steps => html! {
-                    <StepsPane recording={now} {step} ui={ByRc::from(&self.steps)} changed={self.workspace.changed().clone()} {lang} send={send.clone()} {head} />
+                    <StepsPane recording={now} {step} ui={ByRc::from(&self.steps)} changed={self.workspace.changed().clone()} {lang} send={send.clone()} {tabbed} />
                 },
                 Pane::Sink => html! {
-                    <SinkPane recording={now} {step} choice={self.sink.clone()} chosen={chosen.clone()} {lang} send={send.clone()} name={m.app.tab_sink} {head} />
+                    <SinkPane recording={now} {step} choice={self.sink.clone()} chosen={chosen.clone()} {lang} send={send.clone()} name={m.app.tab_sink} {tabbed} />
                 },
                 Pane::Metrics => {
-                    html! { <MetricsPane recording={now} view={sees} {lang} name={m.app.tab_metrics} {head} /> }
+                    html! { <MetricsPane recording={now} view={sees} {lang} name={m.app.tab_metrics} {tabbed} /> }
                 }
-                Pane::Plan => html! { <PlanPane recording={now} view={sees} {lang} name={m.app.tab_plan} {head} /> },
+                Pane::Plan => html! { <PlanPane recording={now} view={sees} {lang} name={m.app.tab_plan} {tabbed} /> },
                 Pane::Advice => html! {
                     <AdvicePane recording={ByRc::from(settled)} complete={self.workspace.progress().is_none()} {lang} theme_key={self.theme_key()}
-                        chosen={chosen.clone()} send={send.clone()} name={m.app.tab_advice} {head} />
+                        chosen={chosen.clone()} send={send.clone()} name={m.app.tab_advice} {tabbed} />
                 },
+            }
+        };
+        // Where there is room for one of them only beside the states, tabs lead from one to the other.
+        let beside = |pane: Pane| {
+            if tabbed {
+                return third(pane);
+            }
+            html! {
+                <div class="pane third">
+                    <PaneTabs {pane} {lang} send={send.clone()} />
+                    <div role="tabpanel" id={tabs::PANEL} aria-labelledby={tabs::pane_id(pane)}>{ third(pane) }</div>
+                </div>
             }
         };
         let order = self.steps.order.as_ref().map(|shown| steps::order(shown, lang, send));
@@ -171,7 +183,7 @@ impl App {
                     <div class={classes!("work", before.map(|_| "dim"), tables.then_some("tables"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if tables {
-                                <div class="panes in-place">{ states.clone() }{ third(if tabbed { Pane::Output } else { self.pane }) }</div>
+                                <div class="panes in-place">{ states.clone() }{ beside(if tabbed { Pane::Output } else { self.pane }) }</div>
                             } else if self.stage_width > 0 {
                                 <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
                                     if self.look == Look::Plane {
@@ -199,17 +211,17 @@ impl App {
                         <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
                             { self.tabs(send, tab, m) }
-                            <div class="tab-body">
+                            <div class="tab-body" role="tabpanel" id={TAB_BODY} aria-labelledby={tab_id(tab)}>
                                 if shows(Tab::Why) { <div>if self.lessons.course.is_none() { { question.clone() } }{ why.clone() }</div><div class="slot">{ for picked.clone() }</div> }
                                 if shows(Tab::Rows) { <div class="panes">{ states.clone() }</div> }
                                 if shows(Tab::Charts) { { charts.clone() } }
                                 if shows(Tab::Code) { { code.clone() } }
                                 if shows(Tab::Third(Pane::Steps)) { { for order.clone() }<div class="slot">{ for generated.clone() }</div> }
-                                if let Tab::Third(pane) = tab { <div class="panes">{ third(pane) }</div> }
+                                if let Tab::Third(pane) = tab { <div class="panes">{ beside(pane) }</div> }
                             </div>
                         } else {
                             <div class="panes">
-                                if !tables { { states }{ third(self.pane) } }
+                                if !tables { { states }{ beside(self.pane) } }
                             </div>
                         }
                     </div>
@@ -263,15 +275,11 @@ impl App {
 
     fn legend(&self, send: &Callback<Msg>) -> Html {
         let scenario = self.workspace.scenario();
-        let ttl = match scenario.join.kind {
-            JoinKind::Regular { state_ttl } if state_ttl > 0 => Some(state_ttl),
-            _ => None,
-        };
         html! {
             <Legend look={self.look} lang={self.lang} windowed={matches!(scenario.join.kind, JoinKind::Window { .. })} lookup={scenario.join.kind == JoinKind::Lookup}
                 adding={self.form.as_ref().is_some_and(|form| form.index.is_none())} spark={scenario.dialect == Dialect::Spark}
                 has_watermarks={Side::BOTH.iter().any(|side| scenario.streams[*side].watermark != Strategy::None)}
-                recovers={self.workspace.settled().0.recovers()} clock={ttl.map(|ttl| (self.workspace.settled().1.clock, ttl))} send={send.clone()} />
+                recovers={self.workspace.settled().0.recovers()} clock={clock_step(scenario).map(|by| (self.workspace.settled().1.clock, by))} send={send.clone()} />
         }
     }
 
@@ -388,46 +396,41 @@ impl App {
 
     fn tabs(&self, send: &Callback<Msg>, now: Tab, m: &'static Messages) -> Html {
         let view = self.workspace.view();
-        let tab = |tab: Tab, text: &'static str, note: String| {
-            html! {
-                <button type="button" role="tab" aria-selected={(now == tab).to_string()}
-                    onclick={send.reform(move |_: MouseEvent| Msg::Tab(tab))}>{ text }{ " " }<span class="n">{ note }</span></button>
-            }
+        let one = |tab: Tab, text: &'static str, note: String| {
+            let onclick = send.reform(move |_: MouseEvent| Msg::Tab(tab));
+            tabs::tab(
+                tab_id(tab),
+                TAB_BODY.into(),
+                now == tab,
+                onclick,
+                html! { <>{ text }{ " " }<span class="n">{ note }</span></> },
+            )
         };
         html! {
-            <div class="tabs" role="tablist">
-                { tab(Tab::Why, m.ui.why, String::new()) }
+            <div class="tabs" role="tablist" aria-label={m.app.details} onkeydown={tabs::arrows}>
+                { one(Tab::Why, m.ui.why, String::new()) }
                 if self.look != Look::Tables {
-                    { tab(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
-                    { tab(Tab::Third(Pane::Output), m.ui.output, view.emitted.to_string()) }
+                    { one(Tab::Rows, m.app.tab_rows, format!("{} + {}", view.held.left, view.held.right)) }
+                    { one(Tab::Third(Pane::Output), m.ui.output, view.emitted.to_string()) }
                 }
-                { tab(Tab::Third(Pane::Steps), m.ui.steps, self.workspace.scenario().script.len().to_string()) }
-                { tab(Tab::Charts, m.app.tab_charts, String::new()) }
-                { tab(Tab::Code, m.app.tab_code, String::new()) }
-                { for [Pane::Sink, Pane::Metrics, Pane::Plan, Pane::Advice].map(|pane| tab(Tab::Third(pane), pane_name(pane, m), String::new())) }
+                { one(Tab::Third(Pane::Steps), m.ui.steps, self.workspace.scenario().script.len().to_string()) }
+                { one(Tab::Charts, m.app.tab_charts, String::new()) }
+                { one(Tab::Code, m.app.tab_code, String::new()) }
+                { for [Pane::Sink, Pane::Metrics, Pane::Plan, Pane::Advice].map(|pane| one(Tab::Third(pane), pane_name(pane, m), String::new())) }
             </div>
         }
     }
-
-    /// The tabs over the third pane.
-    fn panes_tabs(&self, send: &Callback<Msg>, m: &'static Messages) -> Html {
-        let tab = |pane: Pane| {
-            html! {
-                <button type="button" role="tab" aria-selected={(self.pane == pane).to_string()}
-                    onclick={send.reform(move |_: MouseEvent| Msg::Pane(pane))}>{ pane_name(pane, m) }</button>
-            }
-        };
-        html! { <div class="tabs" role="tablist">{ for Pane::ALL.map(tab) }</div> }
-    }
 }
 
-fn pane_name(pane: Pane, m: &'static Messages) -> &'static str {
-    match pane {
-        Pane::Output => m.ui.output,
-        Pane::Steps => m.ui.steps,
-        Pane::Sink => m.app.tab_sink,
-        Pane::Metrics => m.app.tab_metrics,
-        Pane::Plan => m.app.tab_plan,
-        Pane::Advice => m.app.tab_advice,
+/// What the tabs of a narrow page show.
+const TAB_BODY: &str = "tab-body";
+
+fn tab_id(tab: Tab) -> AttrValue {
+    match tab {
+        Tab::Why => "tab-why".into(),
+        Tab::Rows => "tab-rows".into(),
+        Tab::Charts => "tab-charts".into(),
+        Tab::Code => "tab-code".into(),
+        Tab::Third(pane) => AttrValue::from(format!("tab-{}", pane.word())),
     }
 }

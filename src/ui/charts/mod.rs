@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// A time of more characters leaves no room for a second one beside it, and a larger number none for its words.
-const LONG: usize = 8;
+const LONG: usize = 7;
 const MANY: i64 = 999;
 
 #[derive(Clone, Properties, PartialEq)]
@@ -176,7 +176,7 @@ pub fn charts(props: &Props) -> Html {
     };
     html! { <>
         <section class="sec charts" aria-label={m.panels.over_the_steps}>
-            <header><h2>{ m.panels.over_the_steps }</h2><span class="end"><a class="btn small" href={Page::Estimate.hash()}>{ m.estimate.state_size }</a></span></header>
+            <header><h2>{ m.panels.over_the_steps }</h2><span class="end"><a class="btn small" href={Page::Estimate.hash()}>{ m.panels.state_size }</a></span></header>
             <div class="minis">
                 { for small.into_iter().map(|(chart, now)| {
                     let name = data.name(chart);

@@ -13,6 +13,7 @@ use self::plot::{Curves, Plot};
 use super::{
     ByRc, Msg, link,
     select::{Choice, Select},
+    sheet,
     side::spans,
 };
 use crate::{
@@ -43,9 +44,9 @@ pub struct Props {
     pub send: Callback<Msg>,
     /// The pane's name.
     pub name: AttrValue,
-    /// What stands in the head in place of the name.
+    /// Tabs say its name.
     #[prop_or_default]
-    pub head: Option<Html>,
+    pub tabbed: bool,
 }
 
 /// How long the work goes on before the page has a turn, ms.
@@ -103,6 +104,10 @@ impl Work {
 pub fn advice_pane(props: &Props) -> Html {
     let (lang, name, recording) = (props.lang, &props.name, &props.recording);
     let (m, words, scenario) = (Choose::of(lang), Words::new(recording, lang), recording.scenario());
+    use_memo((), |()| {
+        sheet::beside();
+        sheet::put("advice", include_str!("../../../www/advice.css"));
+    });
     let work = use_mut_ref(Work::default);
     let asked = use_state_eq(|| None::<Knob>);
     let goal = use_state_eq(|| 990_u32);
@@ -145,7 +150,7 @@ pub fn advice_pane(props: &Props) -> Html {
     };
     html! {
         <section class="pane beside advice" aria-label={name}>
-            <header>if let Some(head) = &props.head { { head.clone() } } else { <h2>{ name }</h2> }</header>
+            <header>if !props.tabbed { <h2>{ name }</h2> }</header>
             <div class="scroll" tabindex="0" role="group" aria-label={name}>
                 { match knobs.as_ref() {
                     Err(why) => html! { <p class="about">{ words.no_knob(*why) }</p> },

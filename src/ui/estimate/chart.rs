@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::{
     estimate::{Held, Measured, Point},
-    explain::{estimate as words, format::fill_plain, messages::Messages},
+    explain::{estimate as words, format::fill_plain, messages::Estimate},
     scenario::{Lang, Side, Sides, time},
     stage::chart::Levels,
     ui::{ByRc, charts::ink::paper, hooks::watch},
@@ -24,7 +24,7 @@ pub struct Props {
 #[function_component(RowsChart)]
 pub fn rows_chart(props: &Props) -> Html {
     let lang = props.lang;
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     let canvas = use_node_ref();
     let size = use_state(|| (0, 0));
     {

@@ -5,7 +5,10 @@ use yew::prelude::*;
 use super::of_side;
 use crate::{
     estimate::{Flow, Load, Preset},
-    explain::{engine_name, kind_word, messages::Messages},
+    explain::{
+        engine_name, kind_word,
+        messages::{Estimate, Streams},
+    },
     scenario::{Dialect, Interval, Join, JoinKind, Lang, Policy, Scenario, Shape, Side, Sides, Window, time},
     ui::{
         ByRc,
@@ -36,9 +39,9 @@ pub fn duration_field(
 ) -> Html {
     let take = Callback::from(move |typed: String| match time::parse_duration(&typed) {
         Ok(ms) if ms < least => Err(if least > 0 {
-            Messages::of(lang).streams.bad_positive.to_string()
+            Streams::of(lang).bad_positive.to_string()
         } else {
-            Messages::of(lang).streams.bad_negative.to_string()
+            Streams::of(lang).bad_negative.to_string()
         }),
         Ok(ms) => {
             set.emit(ms);
@@ -55,7 +58,7 @@ pub fn duration_field(
 #[function_component(Inputs)]
 pub fn inputs(props: &Props) -> Html {
     let (lang, load) = (props.lang, props.load);
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     let present = use_memo(props.scenario.clone(), |scenario| Load::of(scenario));
     let set = |make: Box<dyn Fn(i64) -> Load>| props.change.reform(move |ms: i64| make(ms));
     let kind = move |kind: JoinKind| Load { join: Join { kind, ..load.join }, ..load };

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::{SETTLE, inputs::duration_field};
 use crate::{
     estimate::{Held, Load, Loss, Reason, spilled},
-    explain::{estimate as words, format::fill_plain, messages::Messages},
+    explain::{estimate as words, format::fill_plain, messages::Estimate},
     scenario::{Lang, Sides},
     ui::field::TextField,
 };
@@ -31,7 +31,7 @@ type Lost = Option<((Load, i64, i64), Result<Loss, Reason>)>;
 #[function_component(Levers)]
 pub fn levers(props: &Props) -> Html {
     let (load, lang) = (props.load, props.lang);
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     let interval = load.interval();
     let most_delay = load.sides.left.delay.max(load.sides.right.delay);
     let bounds = use_state(|| interval.map_or((0, 0), |interval| (interval.lower / 2, interval.upper / 2)));

@@ -11,10 +11,14 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use self::{chart::RowsChart, inputs::Inputs, levers::Levers};
-use super::{ByRc, Msg};
+use super::{ByRc, Msg, sheet};
 use crate::{
     estimate::{Held, Load, Measured, Reason},
-    explain::{estimate as words, format::fill_plain, messages::Messages},
+    explain::{
+        estimate as words,
+        format::fill_plain,
+        messages::{Estimate, Streams},
+    },
     scenario::{Lang, Scenario, Side, Sides, time},
 };
 
@@ -35,7 +39,8 @@ type Ran = Option<(Load, Rc<Result<Measured, Reason>>)>;
 #[function_component(EstimatePage)]
 pub fn estimate_page(props: &Props) -> Html {
     let lang = props.lang;
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
+    use_memo((), |()| sheet::streams());
     let load = use_state(|| Load::of(&props.scenario));
     let ran = use_state(|| Ran::None);
     {
@@ -75,6 +80,7 @@ pub fn estimate_page(props: &Props) -> Html {
             <ul class="formulas">
                 if load.interval().is_some() { <li>{ m.usual_is }</li> }
                 <li>{ words::exact_formula(&load, lang) }</li>
+                { for words::left_out(&load, &props.scenario, lang).into_iter().map(|told| html! { <li>{ told }</li> }) }
             </ul>
             <Levers key={levers_key(&load)} load={*load} {held} {lang} />
         </> },
@@ -108,7 +114,7 @@ fn table(
     names: &Sides<String>,
     lang: Lang,
 ) -> Html {
-    let m = &Messages::of(lang).estimate;
+    let m = Estimate::of(lang);
     let count = |rows: Option<u64>| rows.map_or_else(|| m.none.to_string(), words::grouped);
     let peak = |side: Side| measured.and_then(|measured| measured.as_ref().ok()).map(|measured| measured.peak[side]);
     let kept = |side: Side| held[side].kept.map(|ms| time::duration(ms, lang));
@@ -148,5 +154,5 @@ fn table(
 /// A field's name where it is a side's.
 fn of_side(field: &str, stream: &str, lang: Lang) -> String {
     let args = [("field", field.into()), ("stream", stream.into())];
-    fill_plain(lang, Messages::of(lang).streams.of_side, &args)
+    fill_plain(lang, Streams::of(lang).of_side, &args)
 }

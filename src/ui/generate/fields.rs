@@ -3,9 +3,14 @@
 use yew::prelude::*;
 
 use crate::{
-    explain::{format::fill_plain, messages::Messages},
-    scenario::{Dialect, Generate, Lang, MAX_TIME, Pause, Scenario, Shape, Side, time},
-    ui::{ByRc, field::TextField, sentence::time_fault},
+    explain::{format::fill_plain, messages::Streams},
+    scenario::{Dialect, Generate, Lang, MAX_PARTITIONS, MAX_TIME, Pause, Scenario, Shape, Side, Strategy, time},
+    ui::{
+        ByRc,
+        field::TextField,
+        select::{Choice, Select},
+        sentence::time_fault,
+    },
     workspace::{keeps_time, next_seed, per_minute, read_per_minute, read_skew, skew},
 };
 
@@ -15,6 +20,9 @@ pub struct Props {
     pub generate: Generate,
     pub lang: Lang,
     pub change: Callback<Generate>,
+    /// The streams are yet to be made: their watermarks will follow their rows.
+    #[prop_or_default]
+    pub new: bool,
     /// What else there is to set of a side.
     #[prop_or_default]
     pub left: Html,
@@ -28,7 +36,7 @@ type Read<T> = Box<dyn Fn(T, &str) -> Result<T, String>>;
 #[function_component(Fields)]
 pub fn fields(props: &Props) -> Html {
     let (lang, generate, scenario) = (props.lang, &props.generate, &props.scenario);
-    let m = &Messages::of(lang).streams;
+    let m = Streams::of(lang);
     // A field, and what its text makes of the parameters.
     let field = |label: &'static str, name: String, note: Option<&'static str>, value: String, read: Read<Generate>| {
         let (generate, change) = (generate.clone(), props.change.clone());
@@ -126,21 +134,47 @@ pub fn fields(props: &Props) -> Html {
     let side = |side: Side, more: &Html| {
         let stream = scenario.streams[side].label(lang).to_string();
         let shape = generate.sides[side];
-        let of = |label: &'static str, value: String, read: Read<Shape>| {
-            let name = fill_plain(lang, m.of_side, &[("field", label.into()), ("stream", stream.clone().into())]);
+        let named =
+            |label: &str| fill_plain(lang, m.of_side, &[("field", label.into()), ("stream", stream.clone().into())]);
+        let noted = |label: &'static str, note: Option<&'static str>, value: String, read: Read<Shape>| {
             let read = move |generate: Generate, text: &str| {
                 let mut next = generate;
                 next.sides[side] = read(next.sides[side], text)?;
                 Ok(next)
             };
-            field(label, name, None, value, Box::new(read))
+            field(label, named(label), note, value, Box::new(read))
         };
+        let of = |label: &'static str, value: String, read: Read<Shape>| noted(label, None, value, read);
         let percent = move |text: &str| {
             let text = text.trim_end_matches('%').trim_end();
             whole(text, 0, 100).map(|percent| u32::try_from(percent).unwrap_or(0))
         };
-        let pause = shape.pause.unwrap_or(Pause { from: 0, length: 0, lost: false });
+        let pause = shape.pause.unwrap_or(Pause { from: 0, length: 0, lost: false, partition: None });
         let paused = |pause: Pause| (pause.length > 0 || pause.from > 0).then_some(pause);
+        // Partitions are a watermark's that follows its rows. To Spark they mean nothing.
+        let follows = match scenario.streams[side].watermark {
+            Strategy::Bounded { .. } => true,
+            Strategy::Manual => props.new,
+            Strategy::None => false,
+        };
+        let spreads = follows && (scenario.dialect != Dialect::Spark || shape.partitions > 1);
+        let stops = {
+            let (generate, change) = (generate.clone(), props.change.clone());
+            Callback::from(move |word: String| {
+                let mut next = generate.clone();
+                next.sides[side].pause = Some(Pause { partition: word.parse().ok(), ..pause });
+                change.emit(next);
+            })
+        };
+        // Many partitions are alike: the first few will do.
+        let mut numbers: Vec<u32> = (0..shape.partitions.min(16)).collect();
+        numbers.extend(pause.partition.filter(|stops| *stops >= 16));
+        let partition = |number: u32| {
+            let name = fill_plain(lang, m.stops_partition, &[("partition", number.to_string().into())]);
+            Choice::new(number.to_string(), name)
+        };
+        let what: Vec<Choice> =
+            std::iter::once(Choice::new("all", m.stops_all)).chain(numbers.into_iter().map(partition)).collect();
         let lost = {
             let (generate, change) = (generate.clone(), props.change.clone());
             Callback::from(move |_: Event| {
@@ -161,15 +195,25 @@ pub fn fields(props: &Props) -> Html {
                 { of(m.late_by, shown(shape.late_by), Box::new(move |shape, text| Ok(Shape { late_by: length(text)?, ..shape }))) }
                 { of(m.alone, shape.alone.to_string(), Box::new(move |shape, text| Ok(Shape { alone: percent(text)?, ..shape }))) }
                 { of(m.lag, shown(shape.lag), Box::new(move |shape, text| Ok(Shape { lag: length(text)?, ..shape }))) }
+                if spreads {
+                    { noted(m.partitions, Some(m.partitions_note), shape.partitions.to_string(), Box::new(move |shape, text| {
+                        let count = whole(text, 1, i64::from(MAX_PARTITIONS))?;
+                        Ok(shape.over(u32::try_from(count).unwrap_or(1)))
+                    })) }
+                }
                 { of(m.pause_from, shown(pause.from), Box::new(move |shape, text| {
                     Ok(Shape { pause: paused(Pause { from: length(text)?, ..pause }), ..shape })
                 })) }
                 { of(m.pause_length, shown(pause.length), Box::new(move |shape, text| {
                     Ok(Shape { pause: paused(Pause { length: length(text)?, ..pause }), ..shape })
                 })) }
+                if pause.length > 0 && shape.partitions > 1 {
+                    <div class="set"><span aria-hidden="true">{ m.stops }</span><Select label={named(m.stops)} options={what}
+                        value={pause.partition.map_or_else(|| "all".to_string(), |stops| stops.to_string())} choose={stops} /></div>
+                }
                 if pause.length > 0 {
                     <label class="set check"><input type="checkbox" checked={pause.lost} onchange={lost}
-                        aria-label={fill_plain(lang, m.of_side, &[("field", m.lost.into()), ("stream", stream.clone().into())])} />
+                        aria-label={named(m.lost)} />
                         <span aria-hidden="true">{ m.lost }</span></label>
                 }
                 { more.clone() }

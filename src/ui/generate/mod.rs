@@ -8,9 +8,13 @@ use yew::prelude::*;
 pub use self::panel::{GeneratedPanel, Props as PanelProps};
 
 use self::fields::Fields;
-use super::{ByRc, dialog::Dialog, field::TextField, sentence::time_fault};
+use super::{ByRc, dialog::Dialog, field::TextField, sentence::time_fault, sheet};
 use crate::{
-    explain::{estimate::generated, format::fill_plain, messages::Messages},
+    explain::{
+        estimate::generated,
+        format::fill_plain,
+        messages::{Messages, Streams},
+    },
     scenario::{Generate, Lang, Scenario, Side, Sides, Strategy, time},
     workspace::{Edit, created, offered, offered_delay},
 };
@@ -27,7 +31,8 @@ pub struct Props {
 #[function_component(GenerateStreams)]
 pub fn generate_streams(props: &Props) -> Html {
     let lang = props.lang;
-    let m = &Messages::of(lang).streams;
+    let m = Streams::of(lang);
+    use_memo((), |()| sheet::streams());
     let scenario = &props.scenario;
     let generate = use_state(|| offered(scenario));
     // `None`: what the rows need, for as long as nobody says otherwise.
@@ -76,7 +81,7 @@ pub fn generate_streams(props: &Props) -> Html {
         <Dialog label={m.title} close={Messages::of(lang).app.close} on_close={props.on_close.clone()} class="generate">
             <div class="dlg-body">
                 <p class="prose">{ m.lead }</p>
-                <Fields scenario={scenario.clone()} generate={(*generate).clone()} {lang} {change}
+                <Fields new=true scenario={scenario.clone()} generate={(*generate).clone()} {lang} {change}
                     left={delay_field(Side::Left)} right={delay_field(Side::Right)} />
                 <div class="made">
                     { summary(&makes) }

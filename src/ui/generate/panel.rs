@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::{Fields, summary};
 use crate::{
-    explain::{estimate::generated, messages::Messages},
+    explain::{estimate::generated, messages::Streams},
     scenario::{Generate, Lang, Scenario},
-    ui::{ByRc, app::Page},
-    workspace::{Edit, next_seed},
+    ui::{ByRc, app::Page, sheet},
+    workspace::{Edit, made_anew, next_seed},
 };
 
 #[derive(Clone, Properties, PartialEq)]
@@ -20,7 +20,8 @@ pub struct Props {
 #[function_component(GeneratedPanel)]
 pub fn generated_panel(props: &Props) -> Html {
     let lang = props.lang;
-    let m = &Messages::of(lang).streams;
+    let m = Streams::of(lang);
+    use_memo((), |()| sheet::streams());
     let open = use_state(|| false);
     // What was asked for and makes no script: it is told, and nothing is changed.
     let unfit = use_state(|| None::<String>);
@@ -33,7 +34,7 @@ pub fn generated_panel(props: &Props) -> Html {
     let change = {
         let (scenario, edit, unfit) = (props.scenario.clone(), props.edit.clone(), unfit.clone());
         Callback::from(move |next: Generate| match generated(&next, &scenario, lang) {
-            Ok(_) => edit.emit(Edit::Generate(Box::new(next))),
+            Ok(_) => edit.emit(made_anew(&scenario, next)),
             Err(why) => unfit.set(Some(why)),
         })
     };

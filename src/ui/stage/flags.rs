@@ -60,7 +60,7 @@ pub(super) fn watermark_line(flag: &Flag, props: &Props, gives: f64) -> Html {
                 html! { <g key={mark.partition} {class}>
                     <path d={format!("M{x} {}v11", px(y - 5.5))} />
                     if mark.holds && !mark.idle { <path class="fill" d={format!("M{x} {}l6 5.5l-6 5.5z", px(y - 5.5))} /> }
-                    <text x={px(mark.x - 4.0)} y={px(y + 3.5)} text-anchor="end">{ mark.partition.to_string() }</text>
+                    <text x={px(mark.text_x)} y={px(y + 3.5)} text-anchor={if mark.in_front { "end" } else { "start" }}>{ &mark.text }</text>
                 </g> }
             }) }
             <line class={classes!("st-wm", l(flag.side), chosen)} x1={px(flag.x + gives)} x2={px(flag.x + gives)} y1={px(flag.y1)} y2={px(flag.y2)} />

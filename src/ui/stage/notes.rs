@@ -8,6 +8,7 @@ pub(super) fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Dr
     for side in Side::BOTH {
         notes.flags[side] =
             if view.watermark[side].is_some() { words.flag(view, side) } else { m.app.watermark.to_string() };
+        notes.holders[side] = words.holder(view, side).unwrap_or_default();
         notes.behind[side] = words.behind_newest(view, side).unwrap_or_default();
     }
     // While a flag is dragged it says what letting go would do, or why it does not follow.

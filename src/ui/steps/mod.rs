@@ -33,9 +33,9 @@ pub struct Props {
     pub changed: std::rc::Rc<[usize]>,
     pub lang: Lang,
     pub send: Callback<Msg>,
-    /// What stands in the head in place of the name.
+    /// Tabs say its name.
     #[prop_or_default]
-    pub head: Option<Html>,
+    pub tabbed: bool,
 }
 
 /// How high the table's head is about, px: it stays in place over the rows.
@@ -295,7 +295,7 @@ pub fn steps_pane(props: &Props) -> Html {
     html! {
         <section class="pane steps-pane" aria-label={m.ui.steps}>
             <header>
-                if let Some(head) = &props.head { { head.clone() } } else { <h2>{ m.ui.steps }</h2> }
+                if !props.tabbed { <h2>{ m.ui.steps }</h2> }
                 <span class="note" role="status">{ several.clone().unwrap_or_default() }</span>
                 <span class="end">
                     if several.is_some() {
@@ -303,7 +303,7 @@ pub fn steps_pane(props: &Props) -> Html {
                         <button type="button" class="btn small" onclick={act(StepsMsg::Run(Command::Delete))}>{ m.ui.delete }</button>
                         <button type="button" class="btn plain icon tiny" aria-label={m.steps.clear} title={m.steps.clear} onclick={act(StepsMsg::Unmark)}>{ Icon::Close.draw() }</button>
                     } else {
-                        <button type="button" class="btn plain icon tiny" aria-label={m.streams.generate} title={m.streams.generate}
+                        <button type="button" class="btn plain icon tiny" aria-label={m.app.generate} title={m.app.generate}
                             onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Generate)))}>{ Icon::Streams.draw() }</button>
                         <button type="button" class="btn small" title={m.steps.keys} onclick={act(StepsMsg::Insert)}>{ Icon::Plus.draw() }{ m.steps.insert_step }</button>
                     }
