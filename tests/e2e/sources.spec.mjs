@@ -141,3 +141,15 @@ for (const [size, locale] of [["embed", "en-GB"], ["phone", "zh-CN"]]) {
     assert.deepEqual(await axe(page), []);
   });
 }
+
+pageTest("a page that a link opened leads on to the other pages", { url: "?scenario=lagging-partition&step=9" }, async ({ page }) => {
+  await page.getByRole("link", { name: "State size", exact: true }).click();
+  await page.getByRole("heading", { name: /^State size/ }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Scenarios", exact: true }).click();
+  await page.getByRole("heading", { name: "Scenarios", exact: true }).or(page.getByRole("searchbox")).first().waitFor();
+  await page.waitForTimeout(500);
+  assert.ok(await page.getByRole("searchbox").isVisible());
+  await page.getByRole("navigation").getByRole("link", { name: "Workspace", exact: true }).click();
+  await soon(async () => (await step(page)).split(",")[0], "step 9 of 11");
+  assert.equal(await button(page, "Undo").isDisabled(), true);
+});

@@ -142,9 +142,13 @@ impl Arrival {
 }
 
 impl App {
-    /// Another link came while the page is open: it is opened beside the visitor's work, which Undo leads back to.
+    /// Another link came while the page is open: it is opened beside the visitor's work, which Undo leads back to. Only what
+    /// stands behind the address is new: what stands before it was opened with the page.
     pub(super) fn arrive(&mut self, ctx: &Context<Self>) -> bool {
         let mut arrival = Arrival::here();
+        if arrival.scenario.is_none() && arrival.lesson.is_none() {
+            return false;
+        }
         match arrival.brought() {
             Brought::Nothing if arrival.brings_a_lesson() => {
                 self.link = arrival;

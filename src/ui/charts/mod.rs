@@ -151,7 +151,8 @@ pub fn charts(props: &Props) -> Html {
     let value = |chart, ink| data.value(chart, ink, step);
     let both = |chart| {
         html! { <>
-            { glyph(Ink::Left) }<b class="L">{ value(chart, Ink::Left) }</b>{ glyph(Ink::Right) }<b class="R">{ value(chart, Ink::Right) }</b>
+            <span>{ glyph(Ink::Left) }<b class="L">{ value(chart, Ink::Left) }</b></span>
+            <span class="second">{ glyph(Ink::Right) }<b class="R">{ value(chart, Ink::Right) }</b></span>
         </> }
     };
     let padded = data.charts.at(Chart::Emitted, Ink::Padded, step).unwrap_or(0);
