@@ -182,10 +182,20 @@ impl Rows {
     /// The rows of a key, of both sides, in order of first appearance.
     pub fn of_key(&self, key: Key) -> &[RowId] {
         let (rows, starts) = self.by_key.get_or_init(|| {
-            let mut rows: Vec<RowId> = self.iter().map(|(row, _)| row).collect();
-            sorting::sort_by_key(&mut rows, |row| self.get(*row).key);
-            let keys = rows.last().map_or(0, |row| self.get(*row).key.0 + 1);
-            let starts = (0..=keys).map(|key| number(rows.partition_point(|row| self.get(*row).key.0 < key))).collect();
+            // Keys are numbered without gaps: so many rows of each are counted, and each row has its place.
+            let mut starts = vec![0; self.keys + 1];
+            for row in &self.rows {
+                starts[row.key.0 as usize + 1] += 1;
+            }
+            for key in 0..self.keys {
+                starts[key + 1] += starts[key];
+            }
+            let (mut free, mut rows) = (starts.clone(), vec![RowId(0); self.rows.len()]);
+            for (row, RowInfo { key, .. }) in self.iter() {
+                let place = &mut free[key.0 as usize];
+                rows[*place as usize] = row;
+                *place += 1;
+            }
             (rows, starts)
         });
         let at = |key: usize| starts.get(key).map_or(rows.len(), |start| *start as usize);

@@ -225,12 +225,14 @@ pub(super) fn show_theme(inside: Option<&Inside>, theme: Theme) {
 
 pub(super) fn show_language(inside: Option<&Inside>, lang: Lang, scenario: &Scenario) {
     let word = if lang == Lang::Zh { "zh-Hans" } else { "en" };
-    if let Some(inside) = inside {
-        let _ = inside.root.set_attribute("lang", word);
-        return;
+    let root = inside.map_or_else(gloo::utils::document_element, |inside| inside.root.clone());
+    // A language that is set, though it be the same, has the browser find the style of all elements anew.
+    if root.get_attribute("lang").as_deref() != Some(word) {
+        let _ = root.set_attribute("lang", word);
     }
-    let _ = gloo::utils::document_element().set_attribute("lang", word);
-    gloo::utils::document().set_title(&format!("{} · joinscope", scenario.title.get(lang)));
+    if inside.is_none() {
+        gloo::utils::document().set_title(&format!("{} · joinscope", scenario.title.get(lang)));
+    }
 }
 
 pub(super) fn window_width() -> i32 {
