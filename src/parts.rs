@@ -6,7 +6,7 @@ use joinscope_core::{
     explain::messages::Messages,
     ui::{
         self,
-        lazy::{self, Acts, Beside, Choosing, Ingest, Models, Pages, Panes, comes},
+        lazy::{self, Acts, Beside, Choosing, Ingest, Models, Pages, Panes, Reader, comes},
     },
 };
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -46,6 +46,11 @@ fn ingest() -> Result<&'static Ingest, SplitLoaderError> {
     Ok(lazy::ingest_part())
 }
 
+#[wasm_split(reader, fallible)]
+fn reader() -> Result<&'static Reader, SplitLoaderError> {
+    Ok(lazy::reader())
+}
+
 #[wasm_split(models, fallible)]
 fn models() -> Result<&'static Models, SplitLoaderError> {
     Ok(lazy::models())
@@ -60,6 +65,7 @@ pub fn start() {
     comes::<Ingest>(|| Box::pin(async { ingest().await.ok() }));
     comes::<Choosing>(|| Box::pin(async { choosing().await.ok() }));
     comes::<Pages>(|| Box::pin(async { pages().await.ok() }));
+    comes::<Reader>(|| Box::pin(async { reader().await.ok() }));
     comes::<Models>(|| Box::pin(async { models().await.ok() }));
     ui::start();
 }

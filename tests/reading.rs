@@ -7,6 +7,7 @@
 use std::{fmt::Write, fs, path::PathBuf};
 
 use joinscope_core::{
+    code::{self, Form, Sources},
     reading::{self, Assumption, Language, Reading, Setting, Trouble},
     scenario::{self, Dialect, Interval, JoinKind, JoinType, Policy, Scenario, Side, Strategy, Window},
 };
@@ -116,6 +117,149 @@ fn the_joins_that_people_write() {
         assert_eq!((scenario.dialect, scenario.join.ty, scenario.join.kind), (dialect, ty, kind), "{name}");
         // What is read can be written and read as any other scenario.
         assert_eq!(scenario::read(&scenario::write(&scenario)).as_ref(), Ok(&scenario), "{name}");
+    }
+}
+
+/// Joins that documents and questions tell of, in words of our own: text, type, kind, and the two watermarks' delays.
+#[test]
+fn the_joins_that_people_ask_about() {
+    let table = |name: &str, key: &str, time: &str, delay: &str| {
+        format!(
+            "CREATE TABLE {name} ({key} STRING, {time} TIMESTAMP(3), WATERMARK FOR {time} AS {time} - INTERVAL {delay}) WITH ('connector' = 'kafka');\n"
+        )
+    };
+    let flink = |left: [&str; 4], right: [&str; 4], query: &str| {
+        let of = |[name, key, time, delay]: [&str; 4]| table(name, key, time, delay);
+        format!("{}{}{query}", of(left), of(right))
+    };
+    let spark = |left: &str, right: &str, condition: &str, ty: &str| {
+        format!(
+            "a = spark.readStream.table('a').withWatermark('at', '{left}')
+b = spark.readStream.table('b').withWatermark('bt', '{right}')
+a.join(b, expr(\"\"\"a.k = b.k AND {condition}\"\"\"), '{ty}')"
+        )
+    };
+    let stream = |bounds: &str| {
+        format!("orders.assignTimestampsAndWatermarks(WatermarkStrategy.<Order>forBoundedOutOfOrderness(Duration.ofSeconds(5)).withTimestampAssigner((e, t) -> e.ts))
+  .keyBy(e -> e.id).intervalJoin(payments.assignTimestampsAndWatermarks(WatermarkStrategy.<Payment>forBoundedOutOfOrderness(Duration.ofSeconds(5)).withTimestampAssigner((e, t) -> e.ts)).keyBy(e -> e.id))
+  {bounds}.process(new Pairs());")
+    };
+    let window = |assigner: &str, rest: &str, call: &str| {
+        format!("shows.{call}(clicks).where(s -> s.ad).equalTo(c -> c.ad).window({assigner}){rest}.apply(new Both());")
+    };
+    let [hour, second] = [HOUR, 1_000];
+    let interval = |lower: i64, upper: i64| JoinKind::Interval(Interval::closed(lower, upper));
+    let windows = |window: Window| JoinKind::Window { window, allowed_lateness: 0 };
+    let tumbling = |size: i64| Window::Tumbling { size, offset: 0 };
+    let orders = ["orders", "id", "order_time", "'5' SECOND"];
+    let ships = ["shipments", "id", "ship_time", "'5' SECOND"];
+    let five = Some(5 * second);
+    use JoinType::{Anti, Full, Inner, Left, Right, Semi};
+    let cases: Vec<(String, JoinType, JoinKind, [Option<i64>; 2])> = vec![
+        // Spark: orders and shipments five days apart, with an hour before, and the other outer side.
+        (spark("20 minutes", "20 minutes", "bt BETWEEN at AND at + interval 5 days", "inner"), Inner, interval(0, 5 * DAY), [Some(20 * MINUTE); 2]),
+        (spark("20 minutes", "20 minutes", "bt >= at - interval 1 hour AND bt <= at + interval 5 days", "left_outer"), Left, interval(-hour, 5 * DAY), [Some(20 * MINUTE); 2]),
+        (spark("1 minute", "10 minutes", "bt >= at AND bt <= at + interval 5 days", "rightOuter"), Right, interval(0, 5 * DAY), [Some(MINUTE), Some(10 * MINUTE)]),
+        (spark("0 seconds", "0 seconds", "at <= bt AND at >= bt - interval 10 minutes", "full"), Full, interval(0, 10 * MINUTE), [Some(0); 2]),
+        (spark("10 minutes", "10 minutes", "bt BETWEEN at - interval 10 minutes AND at + interval 10 minutes", "leftsemi"), Semi, interval(-10 * MINUTE, 10 * MINUTE), [Some(10 * MINUTE); 2]),
+        // One watermark and a condition on time; none at all.
+        ("a = spark.readStream.table('a')\nb = spark.readStream.table('b').withWatermark('bt', '0 seconds')\na.join(b, expr('a.k = b.k AND bt >= at AND bt <= at + interval 1 hour'))".into(), Inner, interval(0, hour), [None, Some(0)]),
+        ("a = spark.readStream.table('a')\nb = spark.readStream.table('b')\na.join(b, 'k')".into(), Inner, JoinKind::Regular { state_ttl: 0 }, [None; 2]),
+        // An outer join on equal windows.
+        ("from pyspark.sql.functions import window\na = spark.readStream.table('a').withWatermark('at', '0 seconds')\nb = spark.readStream.table('b').withWatermark('bt', '0 seconds')\na.join(b, (a.k == b.k) & (window(a.at, '10 minutes') == window(b.bt, '10 minutes')), 'left')".into(), Left, windows(tumbling(10 * MINUTE)), [Some(0); 2]),
+        // A stream against a table that does not move.
+        ("d = spark.read.table('d')\na = spark.readStream.table('a')\na.join(d, 'k', 'left')".into(), Left, JoinKind::Lookup, [None; 2]),
+        // Flink SQL: shipped within two or four hours, with the end left out, and as each outer join.
+        (flink(orders, ships, "SELECT * FROM orders o LEFT JOIN shipments s ON o.id = s.id AND s.ship_time BETWEEN o.order_time AND o.order_time + INTERVAL '2' HOUR"), Left, interval(0, 2 * hour), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM orders o JOIN shipments s ON o.id = s.id AND s.ship_time >= o.order_time AND s.ship_time < o.order_time + INTERVAL '2' HOUR"), Inner, JoinKind::Interval(Interval { upper_inclusive: false, ..Interval::closed(0, 2 * hour) }), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM orders o, shipments s WHERE o.id = s.id AND o.order_time BETWEEN s.ship_time - INTERVAL '4' HOUR AND s.ship_time"), Inner, interval(0, 4 * hour), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM orders o FULL OUTER JOIN shipments s ON o.id = s.id AND s.ship_time BETWEEN o.order_time AND o.order_time + INTERVAL '4' HOUR"), Full, interval(0, 4 * hour), [five; 2]),
+        // Which bound makes a row wait: a minute to either side, before only, after only.
+        (flink(orders, ships, "SELECT * FROM orders o RIGHT JOIN shipments s ON o.id = s.id AND o.order_time BETWEEN s.ship_time - INTERVAL '1' MINUTE AND s.ship_time"), Right, interval(0, MINUTE), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM orders o LEFT JOIN shipments s ON o.id = s.id AND o.order_time BETWEEN s.ship_time AND s.ship_time + INTERVAL '1' MINUTE"), Left, interval(-MINUTE, 0), [five; 2]),
+        // The same second on both sides.
+        (flink(orders, ships, "SELECT * FROM orders o JOIN shipments s ON o.id = s.id AND o.order_time = s.ship_time"), Inner, interval(0, 0), [five; 2]),
+        // Who never shipped, who did.
+        (flink(orders, ships, "SELECT * FROM orders o WHERE NOT EXISTS (SELECT 1 FROM shipments s WHERE s.id = o.id AND s.ship_time BETWEEN o.order_time AND o.order_time + INTERVAL '1' DAY)"), Anti, interval(0, DAY), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM orders WHERE id IN (SELECT id FROM shipments)"), Semi, JoinKind::Regular { state_ttl: 0 }, [five; 2]),
+        // Kept for a day: by the option, by a hint for each side, by both.
+        (format!("SET 'table.exec.state.ttl' = '1 d';\n{}", flink(orders, ships, "SELECT * FROM orders o LEFT JOIN shipments s ON o.id = s.id")), Left, JoinKind::Regular { state_ttl: DAY }, [five; 2]),
+        (flink(orders, ships, "SELECT /*+ STATE_TTL('o' = '1d', 's' = '24 h') */ * FROM orders o LEFT JOIN shipments s ON o.id = s.id"), Left, JoinKind::Regular { state_ttl: DAY }, [five; 2]),
+        (format!("SET 'table.exec.state.ttl' = '24 h';\n{}", flink(orders, ships, "SELECT /*+ STATE_TTL('shipments' = '1 d') */ * FROM orders JOIN shipments ON orders.id = shipments.id")), Inner, JoinKind::Regular { state_ttl: DAY }, [five; 2]),
+        // Rates: the version of the order's own time, and the rate there is now.
+        (format!("{}CREATE TABLE rates (currency STRING, update_time TIMESTAMP(3), rate DECIMAL(10, 2), WATERMARK FOR update_time AS update_time, PRIMARY KEY (currency) NOT ENFORCED);\nSELECT * FROM orders o JOIN rates FOR SYSTEM_TIME AS OF o.order_time AS r ON o.id = r.currency", table("orders", "id", "order_time", "'5' SECOND")), Inner, JoinKind::Temporal, [five, Some(0)]),
+        ("CREATE TABLE o (id STRING, proc AS PROCTIME());\nSELECT * FROM o LEFT JOIN customers FOR SYSTEM_TIME AS OF o.proc AS c ON o.id = c.id".into(), Left, JoinKind::Lookup, [None; 2]),
+        // Windows that slide, grow, and sessions.
+        (flink(orders, ships, "SELECT * FROM (SELECT * FROM TABLE(HOP(TABLE orders, DESCRIPTOR(order_time), INTERVAL '5' SECOND, INTERVAL '10' SECOND))) l JOIN (SELECT * FROM TABLE(HOP(TABLE shipments, DESCRIPTOR(ship_time), INTERVAL '5' SECOND, INTERVAL '10' SECOND))) r ON l.id = r.id AND l.window_start = r.window_start AND l.window_end = r.window_end"), Inner, windows(Window::Sliding { size: 10 * second, slide: 5 * second, offset: 0 }), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM (SELECT * FROM TABLE(CUMULATE(TABLE orders, DESCRIPTOR(order_time), INTERVAL '1' HOUR, INTERVAL '1' DAY))) l LEFT JOIN (SELECT * FROM TABLE(CUMULATE(TABLE shipments, DESCRIPTOR(ship_time), INTERVAL '1' HOUR, INTERVAL '1' DAY))) r ON l.id = r.id AND l.window_start = r.window_start AND l.window_end = r.window_end"), Left, windows(Window::Cumulating { size: DAY, step: hour, offset: 0 }), [five; 2]),
+        (flink(orders, ships, "SELECT * FROM (SELECT * FROM TABLE(SESSION(TABLE orders PARTITION BY id, DESCRIPTOR(order_time), INTERVAL '5' MINUTE))) l FULL JOIN (SELECT * FROM TABLE(SESSION(TABLE shipments PARTITION BY id, DESCRIPTOR(ship_time), INTERVAL '5' MINUTE))) r ON l.id = r.id AND l.window_start = r.window_start AND l.window_end = r.window_end"), Full, windows(Window::session(5 * MINUTE)), [five; 2]),
+        // DataStream: early by five minutes or late by fifteen, clicks and purchases, windows and sessions.
+        (stream(".between(Duration.ofMinutes(-5), Duration.ofMinutes(15))"), Inner, interval(-5 * MINUTE, 15 * MINUTE), [five; 2]),
+        (stream(".between(Time.seconds(-5), Time.seconds(10)).upperBoundExclusive()"), Inner, JoinKind::Interval(Interval { upper_inclusive: false, ..Interval::closed(-5 * second, 10 * second) }), [five; 2]),
+        (window("TumblingEventTimeWindows.of(Duration.ofSeconds(10))", "", "join"), Inner, windows(tumbling(10 * second)), [None; 2]),
+        (window("SlidingEventTimeWindows.of(Duration.ofMinutes(5), Duration.ofSeconds(30))", "", "join"), Inner, windows(Window::Sliding { size: 5 * MINUTE, slide: 30 * second, offset: 0 }), [None; 2]),
+        (window("EventTimeSessionWindows.withGap(Duration.ofSeconds(10))", "", "coGroup"), Full, windows(Window::session(10 * second)), [None; 2]),
+        (window("TumblingEventTimeWindows.of(Time.minutes(5))", ".allowedLateness(Time.minutes(1))", "coGroup"), Full, JoinKind::Window { window: tumbling(5 * MINUTE), allowed_lateness: MINUTE }, [None; 2]),
+    ];
+    for (text, ty, kind, delays) in cases {
+        let reading = reading::read(&text);
+        let Some(scenario) = &reading.scenario else { panic!("{text}\n{:?}", reading.troubles) };
+        assert_eq!((scenario.join.ty, scenario.join.kind), (ty, kind), "{text}");
+        assert_eq!(Side::BOTH.map(|side| scenario.streams[side].watermark.delay()), delays, "{text}");
+        assert_eq!(reading.troubles, [], "{text}");
+        assert!(reading::looks_like(&text), "{text}");
+    }
+}
+
+#[test]
+fn what_is_pasted_is_told_apart() {
+    for text in [
+        "id,time\n1,2\n3,4\n",
+        "{\"version\": 1}",
+        "https://example.org/#s=abc",
+        "select,from\n1,2",
+        "",
+        "hello",
+        "[{\"select\": \" from \"}]",
+    ] {
+        assert!(!reading::looks_like(text), "{text}");
+    }
+    for (name, text) in texts("reading") {
+        assert!(reading::looks_like(&text), "{name}");
+        let commented = format!("\u{feff}{}/* and\n\n more */ {text}", "-- id, time\n# id, time\n".repeat(5_000));
+        assert!(reading::looks_like(&commented), "{name}");
+    }
+}
+
+#[test]
+fn a_language_that_is_said_is_the_one() {
+    let query = "SELECT * FROM a JOIN b ON a.k = b.k";
+    let flink = reading::read(query);
+    assert_eq!((flink.language, flink.assumed[0].0.clone()), (Language::FlinkSql, Assumption::FlinkSql));
+    let spark = reading::read_as(query, Some(Language::SparkSql));
+    assert_eq!(spark.language, Language::SparkSql);
+    assert!(!spark.assumed.iter().any(|(assumed, _)| *assumed == Assumption::FlinkSql));
+    assert_eq!(spark.scenario.map(|scenario| scenario.dialect), Some(Dialect::Spark));
+    assert_eq!(reading::read_as(query, Some(Language::PySpark)).troubles[0].0, Trouble::NoJoin);
+}
+
+#[test]
+fn hints_are_of_a_side() {
+    let read =
+        |hint: &str, kind: &str| reading::read(&format!("SELECT {hint} * FROM a LEFT JOIN b ON a.k = b.k{kind}"));
+    let differ = read("/*+ STATE_TTL('a' = '1 h') */", "");
+    assert_eq!(differ.troubles.iter().map(|(trouble, _)| trouble.clone()).collect::<Vec<_>>(), [Trouble::TtlsDiffer]);
+    assert_eq!(differ.scenario, None);
+    let none = read("/*+ STATE_TTL('a' = '1 h', 'b' = '1 h', 'x' = '2 h') */", "");
+    assert_eq!(none.troubles[0].0, Trouble::HintOf("x".into()));
+    assert_eq!(none.scenario.map(|scenario| scenario.join.kind), Some(JoinKind::Regular { state_ttl: HOUR }));
+    let other = read("/*+ BROADCAST(b) */", "");
+    assert_eq!(other.troubles[0].0, Trouble::Hint);
+    // Only a regular join has a TTL.
+    let interval = read("/*+ STATE_TTL('a' = '1 h') */", " AND b.t BETWEEN a.t AND a.t + INTERVAL '1' HOUR");
+    assert_eq!(interval.troubles[0].0, Trouble::Option("STATE_TTL".into()));
+    for broken in ["/*+*/", "/*+ STATE_TTL( */", "/*+ STATE_TTL('a' = 'soon') */", "/*+ STATE_TTL(a) */", "/*+ , */"] {
+        sound(&format!("SELECT {broken} * FROM a JOIN b ON a.k = b.k"));
     }
 }
 
@@ -240,13 +384,82 @@ fn what_code_writes_is_read_back_as_it_was() {
     assert!(count > 150, "{count}");
 }
 
+/// What of a scenario a form says, as it is read back: what no code says is at its default.
+fn as_read(was: &Scenario, form: Form) -> (JoinType, JoinKind, Policy, [(String, String, Strategy); 2]) {
+    let lookup = was.join.kind == JoinKind::Lookup;
+    let stream = |side: Side| {
+        let stream = &was.streams[side];
+        // The DataStream API keeps 1 ms more behind, which the SQL says.
+        let more = i64::from(was.dialect == Dialect::FlinkDatastream && form == Form::FlinkSql);
+        let watermark = match (stream.watermark, form) {
+            (_, _) if lookup && side == Side::Right => Strategy::None,
+            (Strategy::Bounded { delay, idle_timeout, .. }, _) => {
+                Strategy::Bounded { delay: delay + more, partitions: 1, idle_timeout }
+            }
+            (Strategy::Manual, Form::DataStream) => Strategy::None,
+            (other, _) => other,
+        };
+        // A line's end in a name is written as a blank.
+        // A key that is called as the row's id is gets a name of its own.
+        let key = stream.key_name().trim_end_matches("_2").to_string();
+        (stream.name.replace('\n', " "), key, watermark)
+    };
+    (was.join.ty, was.join.kind, was.watermark_policy.unwrap_or_default(), Side::BOTH.map(stream))
+}
+
+#[test]
+fn what_code_writes_of_every_scenario_of_the_gallery_is_read_back() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("www/scenarios");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.retain(|path| path.to_str().unwrap().ends_with(".scenario.json"));
+    files.sort();
+    let (mut texts, mut wrong) = (0, Vec::new());
+    for path in files {
+        let name = path.file_name().unwrap().to_str().unwrap().to_string();
+        let was = scenario::read(&fs::read_to_string(&path).unwrap()).unwrap();
+        for form in Form::of(was.dialect) {
+            let Ok(code) = code::write(&was, form, Sources::StandIn) else { continue };
+            texts += 1;
+            let text = code.script();
+            assert!(reading::looks_like(&text), "{name}: {text}");
+            let read = reading::read(&text);
+            let language = match form {
+                Form::FlinkSql => Language::FlinkSql,
+                Form::SparkSql => Language::SparkSql,
+                Form::PySpark => Language::PySpark,
+                Form::DataStream => Language::DataStream,
+            };
+            if (name.as_str(), form) == ("players-capped.scenario.json", Form::DataStream) {
+                // An assigner of one's own is a program.
+                assert_eq!(read.troubles[0].0, Trouble::WindowKind("new".into()));
+                continue;
+            }
+            let Some(is) = read.scenario else {
+                wrong.push(format!("{name} {form:?}: {:?}", read.troubles));
+                continue;
+            };
+            let mut expected = as_read(&was, form);
+            // A coGroup's type is in its function: that is assumed, and told.
+            if read.assumed.iter().any(|(assumed, _)| *assumed == Assumption::CoGroup) {
+                expected.0 = JoinType::Full;
+            }
+            let got = as_read(&is, if form == Form::FlinkSql { Form::SparkSql } else { form });
+            if (read.language, &read.troubles, &got) != (language, &Vec::new(), &expected) {
+                wrong.push(format!("{name} {form:?}:\n  {got:?}\n  {expected:?}\n  {:?}", read.troubles));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(texts > 140, "{texts}");
+}
+
 #[test]
 fn lookups_that_code_writes_are_read_back() {
     let all: Value = serde_json::from_str(include_str!("code/cases.json")).unwrap();
     for (name, dialect) in [("temporal-left", Dialect::FlinkSql), ("spark-interval-left", Dialect::Spark)] {
         let mut was = case(&all, name);
         (was.dialect, was.join.kind) = (dialect, JoinKind::Lookup);
-        let text = joinscope_core::code::sql(&was).unwrap().script();
+        let text = code::sql(&was).unwrap().script();
         let is = reading::read(&text).scenario.unwrap();
         assert_eq!((is.dialect, is.join), (dialect, was.join), "{text}");
         assert_eq!(is.streams.left.key_name, was.streams.left.key_name);
@@ -312,6 +525,43 @@ fn no_text_is_too_much() {
     }
     let long = reading::read(&" ".repeat(reading::MOST_BYTES + 1));
     assert_eq!(long.troubles[0].0, Trouble::TooLong);
+}
+
+/// What grows faster than the text would take minutes; the time allowed is that of a build that is not optimised, on a busy
+/// machine.
+#[test]
+fn a_long_text_is_read_soon() {
+    let query = "SELECT * FROM a JOIN b ON a.k = b.k AND b.t BETWEEN a.t AND a.t + INTERVAL '1' HOUR;\n";
+    let stream = "a.keyBy(x -> x.k).intervalJoin(b.keyBy(x -> x.k)).between(Time.seconds(1), Time.seconds(2));";
+    let pieces = [
+        query,
+        stream,
+        "a.join(b, 'k').",
+        "x = a.join(b, 'k')\n",
+        "CREATE TABLE t (a INT, WATERMARK FOR a AS a);",
+        "SELECT * FROM a JOIN b ON a.k = b.k AND (",
+        "SET 'x' = 'y';",
+        "(",
+        "f(",
+        "a = b.c(",
+        "-- a comment\n",
+        "' ",
+        "a, ",
+        "/*+ x */",
+        "x ",
+        "\n",
+    ];
+    for piece in pieces {
+        for before in ["", query] {
+            let text = format!("{before}{}", piece.repeat((reading::MOST_BYTES / 4 - before.len()) / piece.len()));
+            let start = std::time::Instant::now();
+            let reading = reading::read(&text);
+            let found = reading.found();
+            reading::marked(&text, &found[..found.len().min(300)]);
+            let took = start.elapsed();
+            assert!(took.as_secs() < 15, "{took:?}: {before:?} and {piece:?}");
+        }
+    }
 }
 
 proptest! {

@@ -20,14 +20,18 @@ fn side(side: Side, lang: Lang) -> &'static str {
 
 /// What the text is written in.
 pub fn language(language: Language, lang: Lang) -> String {
+    fill_plain(lang, M::of(lang).language, &[("language", language_name(language, lang).into())])
+}
+
+/// What people call a language.
+pub fn language_name(language: Language, lang: Lang) -> &'static str {
     let m = M::of(lang);
-    let name = match language {
+    match language {
         Language::FlinkSql => m.flink_sql,
         Language::SparkSql => m.spark_sql,
         Language::PySpark => m.pyspark,
         Language::DataStream => m.datastream,
-    };
-    fill_plain(lang, m.language, &[("language", name.into())])
+    }
 }
 
 /// A setting that was understood.
@@ -134,6 +138,8 @@ pub fn trouble(trouble: &Trouble, lang: Lang) -> Told {
         Trouble::Statement => (say(m.statement, &[]), m.statement_do),
         Trouble::AfterTheJoin(said) => (say(m.after, &word(said)), m.after_do),
         Trouble::Hint => (say(m.hint, &[]), m.hint_do),
+        Trouble::HintOf(table) => (say(m.hint_of, &name(table)), m.hint_of_do),
+        Trouble::TtlsDiffer => (say(m.ttls_differ, &[]), m.ttls_differ_do),
         Trouble::TableOnTheLeft => (say(m.table_left, &[]), m.table_left_do),
         Trouble::Source => (say(m.source, &[]), m.source_do),
         Trouble::JoinType(ty) => (say(m.join_type, &name(ty)), m.join_type_do),

@@ -51,6 +51,8 @@ pub(super) struct Windows {
 #[derive(Default)]
 pub(super) struct Options {
     pub ttl: Option<At<i64>>,
+    /// Of the sides that a hint names, before `ttl`.
+    pub ttl_of: Vec<(At<String>, At<i64>)>,
     pub cleanup: Option<At<i64>>,
     pub policy: Option<At<Policy>>,
     /// Flink SQL: of all sources.
@@ -78,9 +80,9 @@ impl Options {
     }
 }
 
-/// A sum of columns and ms.
+/// A sum of columns and ms. Which side a column is of may not be known.
 struct Linear {
-    columns: Vec<(Side, String, i64)>,
+    columns: Vec<(Option<Side>, String, i64)>,
     ms: i64,
 }
 
@@ -193,13 +195,22 @@ impl<'n> Assembly<'n> {
             (false, false) => {
                 let is_time = |side: Side, name: &String| self.times[side].as_ref().is_some_and(|t| t.value == *name);
                 if is_time(Side::Left, &pair.0) && is_time(Side::Right, &pair.1) {
-                    self.notes.trouble(Trouble::Condition, whole.span.clone());
+                    self.equal_times(whole);
                 } else {
                     self.keys.push((pair.0, pair.1, whole.span.clone()));
                 }
             }
             _ => self.notes.trouble(Trouble::Condition, whole.span.clone()),
         }
+    }
+
+    /// Event times that are equal: Flink SQL takes that for an interval of no length, Spark for a key.
+    fn equal_times(&mut self, whole: &Expr) {
+        if self.dialect != Dialect::FlinkSql || self.bounds.lower.is_some() || self.bounds.upper.is_some() {
+            return self.notes.trouble(Trouble::Condition, whole.span.clone());
+        }
+        self.bounds.lower = Some(At::new((0, true), whole.span.clone()));
+        self.bounds.upper = Some(At::new((0, true), whole.span.clone()));
     }
 
     /// `window(a.time, '10 minutes') = window(b.time, '10 minutes')`.
@@ -254,7 +265,8 @@ impl<'n> Assembly<'n> {
     fn linear(&self, expr: &Expr) -> Result<Linear, Trouble> {
         match &expr.form {
             Form::Column(parts) => match self.find(parts) {
-                Some((side, name)) => Ok(Linear { columns: vec![(side, name, 1)], ms: 0 }),
+                Some((side, name)) => Ok(Linear { columns: vec![(Some(side), name, 1)], ms: 0 }),
+                None if parts.len() == 1 => Ok(Linear { columns: vec![(None, parts[0].clone(), 1)], ms: 0 }),
                 None => Err(Trouble::UnknownColumn(parts.join("."))),
             },
             Form::Op(sign @ ("+" | "-"), a, b) if duration(expr).is_none() => {
@@ -282,6 +294,10 @@ impl<'n> Assembly<'n> {
         let mut columns = a.columns;
         columns.extend(b.columns.into_iter().map(|(side, name, n)| (side, name, -n)));
         let ms = a.ms.saturating_sub(b.ms);
+        let columns = match self.of_both(columns, whole) {
+            Ok(columns) => columns,
+            Err(trouble) => return self.notes.trouble(trouble, whole.span.clone()),
+        };
         let (left, right, sign) =
             match &columns[..] {
                 [(Side::Left, left, -1), (Side::Right, right, 1)]
@@ -306,6 +322,32 @@ impl<'n> Assembly<'n> {
             return self.notes.trouble(Trouble::TwoBounds { upper: !lower }, span);
         }
         *slot = Some(At::new((bound, op.ends_with('=')), span));
+    }
+
+    /// Two columns, each with its side: of one without a table's name it is the side that the other is not of.
+    fn of_both(
+        &mut self,
+        columns: Vec<(Option<Side>, String, i64)>,
+        whole: &Expr,
+    ) -> Result<Vec<(Side, String, i64)>, Trouble> {
+        let known = match &columns[..] {
+            [(Some(side), ..), (None, name, _)] | [(None, name, _), (Some(side), ..)] => {
+                let side = side.other();
+                match &self.times[side] {
+                    Some(time) => time.value.eq_ignore_ascii_case(name).then_some(side),
+                    None => {
+                        self.notes.assume(Assumption::Of(name.clone(), side), whole.span.clone());
+                        Some(side)
+                    }
+                }
+            }
+            _ => None,
+        };
+        let of = |(side, name, sign): (Option<Side>, String, i64)| match side.or(known) {
+            Some(side) => Ok((side, name, sign)),
+            None => Err(Trouble::UnknownColumn(name)),
+        };
+        columns.into_iter().map(of).collect()
     }
 
     /// Whether the column is its side's event time; the first that is asked for is, where the text names none.
@@ -452,6 +494,30 @@ impl<'n> Assembly<'n> {
         Some(JoinKind::Temporal)
     }
 
+    /// How long both sides are kept; joinscope has one time for the two.
+    fn state_ttl(&mut self) -> Option<i64> {
+        let option = self.options.ttl.take();
+        let mut of = Sides::new(option.clone(), option);
+        for (name, ttl) in std::mem::take(&mut self.options.ttl_of) {
+            let called = |side: &Side| self.sides[*side].called.iter().any(|own| own.eq_ignore_ascii_case(&name.value));
+            match Side::BOTH.into_iter().find(called) {
+                Some(side) => of[side] = Some(ttl),
+                None => self.notes.trouble(Trouble::HintOf(name.value), name.span),
+            }
+        }
+        let ms = |ttl: &Option<At<i64>>| ttl.as_ref().map_or(0, |ttl| ttl.value);
+        if ms(&of.left) != ms(&of.right) {
+            let span = of.right.or(of.left).map_or(0..0, |ttl| ttl.span);
+            self.notes.trouble(Trouble::TtlsDiffer, span);
+            return None;
+        }
+        let both = ms(&of.left);
+        for ttl in [of.left, of.right].into_iter().flatten() {
+            self.notes.say(Setting::Ttl(ttl.value), ttl.span);
+        }
+        Some(both)
+    }
+
     fn by_bounds(&mut self, whole: Range<usize>) -> Option<JoinKind> {
         match (self.bounds.lower.take(), self.bounds.upper.take()) {
             (Some(lower), Some(upper)) => {
@@ -481,11 +547,7 @@ impl<'n> Assembly<'n> {
             }
             (None, None) => {
                 self.notes.say(Setting::Kind("regular"), whole);
-                let state_ttl = self.options.ttl.take().map_or(0, |ttl| {
-                    self.notes.say(Setting::Ttl(ttl.value), ttl.span);
-                    ttl.value
-                });
-                Some(JoinKind::Regular { state_ttl })
+                Some(JoinKind::Regular { state_ttl: self.state_ttl()? })
             }
         }
     }
@@ -541,6 +603,9 @@ pub(super) fn scenario(
         if let Some(option) = option {
             notes.trouble(Trouble::Option(name.to_string()), option.span);
         }
+    }
+    for (_, ttl) in options.ttl_of {
+        notes.trouble(Trouble::Option("STATE_TTL".to_string()), ttl.span);
     }
     let policy = options.policy.map(|policy| {
         notes.say(Setting::Policy(policy.value), policy.span);

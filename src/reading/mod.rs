@@ -11,11 +11,14 @@ mod chain;
 mod expr;
 mod java;
 mod join;
+mod marked;
 mod python;
 mod sql;
 mod token;
 
 use std::ops::Range;
+
+pub use marked::{Found, Line, Piece, Sort, at, marked};
 
 use crate::scenario::{JoinType, Policy, Scenario, Side, Strategy};
 
@@ -161,6 +164,10 @@ pub enum Trouble {
     /// Grouping, sorting, a set operation.
     AfterTheJoin(String),
     Hint,
+    /// A hint for a table that the join does not have.
+    HintOf(String),
+    /// The two sides are kept for different times.
+    TtlsDiffer,
     /// The stream stands on the right of a table.
     TableOnTheLeft,
     /// A side that is no table, stream or simple subquery.
@@ -186,18 +193,24 @@ impl Trouble {
                 | Trouble::Statement
                 | Trouble::AfterTheJoin(_)
                 | Trouble::Hint
+                | Trouble::HintOf(_)
         )
     }
 }
 
-/// Reads a text.
+/// Reads a text, in the language that it is found to be in.
 pub fn read(text: &str) -> Reading {
+    read_as(text, None)
+}
+
+/// Reads a text in a language that somebody says.
+pub fn read_as(text: &str, said: Option<Language>) -> Reading {
     if text.len() > MOST_BYTES {
         let mut notes = Notes::default();
         notes.trouble(Trouble::TooLong, 0..0);
-        return notes.reading(text, Language::FlinkSql, None);
+        return notes.reading(text, said.unwrap_or(Language::FlinkSql), None);
     }
-    let (language, sure) = language(text);
+    let (language, sure) = said.map_or_else(|| language(text), |said| (said, true));
     let mut notes = Notes::default();
     if !sure {
         notes.assume(Assumption::FlinkSql, 0..0);
@@ -215,6 +228,55 @@ pub fn read(text: &str) -> Reading {
         Language::DataStream => java::read(text, &mut notes),
     };
     notes.reading(text, language, scenario)
+}
+
+/// Whether a text is plainly a program or a query, and not events, a link or a file of joinscope's.
+pub fn looks_like(text: &str) -> bool {
+    /// So much of it tells, behind the comments that it begins with.
+    const HEAD: usize = 16 * 1024;
+    let mut text = text.trim_start_matches('\u{feff}').trim_start();
+    while ["--", "//", "#", "/*"].iter().any(|comment| text.starts_with(comment)) {
+        let end = if text.starts_with("/*") { text.find("*/").map(|at| at + 2) } else { text.find('\n') };
+        text = text[end.unwrap_or(text.len())..].trim_start();
+    }
+    let mut end = text.len().min(HEAD);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let head = text[..end].to_ascii_lowercase();
+    if head.starts_with(['{', '[']) {
+        return false;
+    }
+    let calls = [
+        ".withwatermark(",
+        ".intervaljoin(",
+        ".cogroup(",
+        ".equalto(",
+        ".executesql(",
+        ".sqlquery(",
+        ".execute_sql(",
+        ".sql_query(",
+        "spark.sql(",
+        "spark.readstream",
+        "import org.apache.flink",
+        "from pyspark",
+    ];
+    // A word that a statement begins with, and one that only a statement of it has.
+    let statements: [(&str, &[&str]); 8] = [
+        ("select ", &[" from ", "\nfrom "]),
+        ("with ", &["select "]),
+        ("create ", &["table ", "view "]),
+        ("insert into ", &["select "]),
+        ("set '", &["="]),
+        ("set table.", &["="]),
+        ("set spark.", &["="]),
+        ("select\n", &["from"]),
+    ];
+    calls.iter().any(|call| head.contains(call))
+        || statements.iter().any(|(first, then)| {
+            let begins = head.starts_with(first) || head.contains(&format!("\n{first}"));
+            begins && then.iter().any(|then| head.contains(then))
+        })
 }
 
 /// What a text is written in, and whether it has a word that only that language has.
@@ -281,28 +343,37 @@ impl Notes {
     }
 
     fn reading(self, text: &str, language: Language, scenario: Option<Scenario>) -> Reading {
-        let lines: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let place = |span: Range<usize>| {
-            let mut start = span.start.min(text.len());
-            while !text.is_char_boundary(start) {
-                start -= 1;
-            }
-            let mut end = span.end.clamp(start, text.len());
-            while !text.is_char_boundary(end) {
-                end += 1;
-            }
-            let line = lines.partition_point(|line| *line <= start).max(1);
-            let column = text[lines[line - 1]..start].chars().count() + 1;
-            Place { span: start..end, line, column }
-        };
         let stops = self.troubles.iter().any(|(trouble, _)| trouble.stops());
-        let mut troubles: Vec<_> = self.troubles.into_iter().map(|(trouble, at)| (trouble, place(at))).collect();
-        let mut settings: Vec<_> = self.settings.into_iter().map(|(setting, at)| (setting, place(at))).collect();
-        let mut assumed: Vec<_> = self.assumed.into_iter().map(|(assumed, at)| (assumed, place(at))).collect();
-        settings.sort_by_key(|(_, place)| (place.span.start, place.span.end));
-        troubles.sort_by_key(|(_, place)| (place.span.start, place.span.end));
-        assumed.sort_by_key(|(_, place)| (place.span.start, place.span.end));
+        let lines: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let mut settings = placed(self.settings, text, &lines);
+        let troubles = placed(self.troubles, text, &lines);
+        let assumed = placed(self.assumed, text, &lines);
         settings.dedup();
         Reading { language, settings, assumed, troubles, scenario: scenario.filter(|_| !stops) }
     }
+}
+
+/// Findings in the order of the text, each with its place. Columns are counted on from the finding before: a line may be all of
+/// the text, and have them all.
+fn placed<T>(mut found: Vec<(T, Range<usize>)>, text: &str, lines: &[usize]) -> Vec<(T, Place)> {
+    found.sort_by_key(|(_, span)| (span.start, span.end));
+    let (mut at, mut of, mut column) = (0, 1, 1);
+    let place = |(what, span): (T, Range<usize>)| {
+        let mut start = span.start.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let mut end = span.end.clamp(start, text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let line = lines.partition_point(|line| *line <= start).max(1);
+        if line != of {
+            (at, of, column) = (lines[line - 1], line, 1);
+        }
+        column += text[at..start].chars().count();
+        at = start;
+        (what, Place { span: start..end, line, column })
+    };
+    found.into_iter().map(place).collect()
 }

@@ -207,6 +207,16 @@ fn relation(program: &Program, range: Range<usize>, depth: usize, notes: &mut No
 /// What the calls of a chain say of its stream.
 fn apply(program: &Program, range: Range<usize>, relation: &mut Relation, notes: &mut Notes) {
     let mut words = (range.start..range.end).take_while(|at| !program.sign(*at, "("));
+    // `spark.table("t")` reads all of a table, as `spark.read.table("t")` does.
+    let whole_table = |at: &usize| {
+        program.is(*at, "spark")
+            && program.sign(at + 1, ".")
+            && program.is(at + 2, "table")
+            && program.sign(at + 3, "(")
+    };
+    if let Some(at) = (range.start..range.end).take_while(|at| !program.sign(*at, "(")).find(whole_table) {
+        relation.fixed = Some(program.tokens[at + 2].span.clone());
+    }
     if words.clone().any(|at| program.is(at, "read")) {
         relation.fixed = words.find(|at| program.is(*at, "read")).map(|at| program.tokens[at].span.clone());
     }

@@ -6,7 +6,7 @@ use super::{
     At, Notes, Setting, Trouble,
     expr::{self, Expr, Form, duration, span_of},
     join::{Assembly, Options, Relation, Windows, spark_window},
-    token::{Cut, Sort, Token, closing, cut, items},
+    token::{Cut, Sort, Token, closing, cut, items, pair},
 };
 use crate::scenario::{Dialect, JoinType, MAX_TIME, Scenario, Sides, Strategy, Window};
 
@@ -40,10 +40,11 @@ fn find(text: &str, base: usize, how: Cut, options: &mut Options, notes: &mut No
     }
     tokens.retain(|token| {
         if token.sort == Sort::Hint {
-            notes.trouble(Trouble::Hint, token.span.clone());
+            hint(token, options, notes);
         }
         token.sort != Sort::Hint
     });
+    pair(&mut tokens);
     let mut query = Query { how, tokens, tables: Vec::new(), views: Vec::new(), select: 0..0 };
     let mut joins: Vec<Range<usize>> = Vec::new();
     let mut from = 0;
@@ -63,6 +64,38 @@ fn find(text: &str, base: usize, how: Cut, options: &mut Options, notes: &mut No
         notes.trouble(Trouble::SecondJoin, span_of(&query.tokens, other));
     }
     Some(query)
+}
+
+/// `/*+ STATE_TTL('orders' = '1 d') */`: how long the rows of a side are kept. Of other hints nothing is run.
+fn hint(token: &Token, options: &mut Options, notes: &mut Notes) {
+    let inside = token.text.get(3..token.text.len().saturating_sub(2)).unwrap_or_default();
+    let (tokens, _) = cut(inside, token.span.start + 3, Cut::FlinkSql);
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at].sign(",") {
+            at += 1;
+            continue;
+        }
+        let open = at + 1;
+        let end = if tokens.get(open).is_some_and(|next| next.sign("(")) { closing(&tokens, open) } else { open };
+        if tokens[at].is("state_ttl") && end > open {
+            for item in items(&tokens, open + 1..end.saturating_sub(1).max(open + 1)) {
+                let [name, equals, value] = &tokens[item] else {
+                    notes.trouble(Trouble::Hint, token.span.clone());
+                    continue;
+                };
+                match expr::option(&value.text).filter(|ms| equals.sign("=") && (0..=MAX_TIME).contains(ms)) {
+                    Some(ttl) => options
+                        .ttl_of
+                        .push((At::new(name.text.clone(), name.span.clone()), At::new(ttl, value.span.clone()))),
+                    None => notes.trouble(Trouble::Duration, value.span.clone()),
+                }
+            }
+        } else {
+            notes.trouble(Trouble::Hint, token.span.clone());
+        }
+        at = end;
+    }
 }
 
 /// What ends a `FROM`.

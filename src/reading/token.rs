@@ -24,6 +24,8 @@ pub(super) struct Token {
     pub span: Range<usize>,
     /// A string whose text stands in the file letter by letter starts here: what it says can be read in its place.
     pub inner: Option<usize>,
+    /// Of an opening bracket: the index behind the one that closes it, once [`pair`] has been asked.
+    close: Option<usize>,
 }
 
 impl Token {
@@ -74,18 +76,30 @@ pub(super) fn cut(text: &str, base: usize, how: Cut) -> (Vec<Token>, Option<usiz
         }
         let span = |len: usize| base + at..base + at + len;
         if how != Cut::Python && rest.starts_with("/*") {
-            let Some(end) = rest[2..].find("*/") else { return (tokens, Some(base + at)) };
+            let Some(end) = rest[2..].find("*/") else { return (paired(tokens), Some(base + at)) };
             let len = end + 4;
             if sql && rest.starts_with("/*+") {
-                tokens.push(Token { sort: Sort::Hint, text: rest[..len].to_string(), span: span(len), inner: None });
+                tokens.push(Token {
+                    sort: Sort::Hint,
+                    text: rest[..len].to_string(),
+                    span: span(len),
+                    inner: None,
+                    close: None,
+                });
             }
             at += len;
             continue;
         }
         if let Some((len, said, inner, name)) = quoted(rest, how) {
-            let Some(len) = len else { return (tokens, Some(base + at)) };
+            let Some(len) = len else { return (paired(tokens), Some(base + at)) };
             let sort = if name { Sort::Quoted } else { Sort::Text };
-            tokens.push(Token { sort, text: said, span: span(len), inner: inner.map(|inner| base + at + inner) });
+            tokens.push(Token {
+                sort,
+                text: said,
+                span: span(len),
+                inner: inner.map(|inner| base + at + inner),
+                close: None,
+            });
             at += len;
             continue;
         }
@@ -101,10 +115,15 @@ pub(super) fn cut(text: &str, base: usize, how: Cut) -> (Vec<Token>, Option<usiz
             _ if first.is_alphabetic() || first == '_' || first == '$' => Sort::Word,
             _ => Sort::Sign,
         };
-        tokens.push(Token { sort, text: rest[..len].to_string(), span: span(len), inner: None });
+        tokens.push(Token { sort, text: rest[..len].to_string(), span: span(len), inner: None, close: None });
         at += len;
     }
-    (tokens, None)
+    (paired(tokens), None)
+}
+
+fn paired(mut tokens: Vec<Token>) -> Vec<Token> {
+    pair(&mut tokens);
+    tokens
 }
 
 fn number(rest: &str) -> usize {
@@ -172,25 +191,32 @@ fn quoted(rest: &str, how: Cut) -> Option<(Option<usize>, String, Option<usize>,
     Some((None, said, None, name))
 }
 
-/// The index behind the bracket that closes the one at `open`; the end if none does.
-pub(super) fn closing(tokens: &[Token], open: usize) -> usize {
-    let mut depth = 0usize;
-    for (index, token) in tokens.iter().enumerate().skip(open) {
-        if token.sort != Sort::Sign {
+/// Finds for each opening bracket the one that closes it, of whatever kind.
+pub(super) fn pair(tokens: &mut [Token]) {
+    let mut open = Vec::new();
+    for index in 0..tokens.len() {
+        if tokens[index].sort != Sort::Sign {
             continue;
         }
-        match token.text.as_str() {
-            "(" | "[" | "{" => depth += 1,
+        match tokens[index].text.as_str() {
+            "(" | "[" | "{" => {
+                tokens[index].close = None;
+                open.push(index);
+            }
             ")" | "]" | "}" => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return index + 1;
+                if let Some(opened) = open.pop() {
+                    tokens[opened].close = Some(index + 1);
                 }
             }
             _ => {}
         }
     }
-    tokens.len()
+}
+
+/// The index behind the bracket that closes the one at `open`; the end if none does.
+pub(super) fn closing(tokens: &[Token], open: usize) -> usize {
+    let close = tokens.get(open).and_then(|token| token.close);
+    close.map_or(tokens.len(), |close| close.min(tokens.len()))
 }
 
 /// The ranges between the commas that stand in no bracket.

@@ -7,7 +7,8 @@ use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use super::{
-    ByRc,
+    ByRc, Msg,
+    app::Dialog,
     clip::{Copied, copy},
     file,
     icon::Icon,
@@ -27,6 +28,7 @@ pub struct Props {
     /// Its run, which a job's expected output is of.
     pub recording: ByRc<Recording>,
     pub lang: Lang,
+    pub send: Callback<Msg>,
     /// What the tabs' ids start with; two regions on one page need two.
     #[prop_or(AttrValue::Static("code"))]
     pub id: AttrValue,
@@ -63,11 +65,19 @@ pub fn code_pane(props: &Props) -> Html {
             move || drop(timer)
         });
     }
+    // The other way: a setup out of somebody's code.
+    let from_code = html! {
+        <div class="code-job">
+            <button type="button" class="btn small" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Code(None))))}>
+                { Icon::Code.draw() }{ Messages::of(props.lang).app.from_code }</button>
+        </div>
+    };
     if let Err(missing @ Missing::Refused) = &*code {
         return html! {
             <section class="sec code-sec" aria-label={words.code}>
                 <header><h2>{ words.no_code }</h2></header>
                 <p class="code-note">{ explain::no_code(*missing, dialect, props.lang) }</p>
+                <div class="code-notes">{ from_code }</div>
             </section>
         };
     }
@@ -139,6 +149,7 @@ pub fn code_pane(props: &Props) -> Html {
                     { for notes(code, tab).map(|note| html! { <p class="code-note">{ explain::code_note(note, props.lang) }</p> }) }
                     <JobButton recording={props.recording.clone()} {form} lang={props.lang} />
                 }
+                { from_code }
             </div>
         </section>
     }

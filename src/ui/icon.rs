@@ -20,6 +20,7 @@ pub enum Icon {
     Close,
     Plus,
     Copy,
+    Code,
     Warn,
     Watermark,
     Batch,
@@ -55,6 +56,7 @@ impl Icon {
             Icon::Copy => {
                 "M6.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1zM10.5 5.5v-2a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2"
             }
+            Icon::Code => "M5.5 4 1.8 8l3.7 4M10.5 4l3.7 4-3.7 4",
             Icon::Warn => "M8 2 14.5 13.5h-13zM8 6.3v3.4M8 11.6v.1",
             Icon::Watermark => "M12.5 2.5v11M2.5 8h6.5M6.3 5.3 9 8 6.3 10.7",
             Icon::Batch => "M4 3.5v9M8 3.5v9M12 3.5v9",

@@ -16,8 +16,8 @@ use yew::prelude::*;
 
 pub use super::app::{Acts, acts};
 use super::{
-    charts, choose, code, compare, estimate, form, gallery, generate, help, import, ingest, lesson, metrics, paste,
-    plan, plane, reference, settings, share, sink, steps, switch, whynot,
+    charts, choose, code, compare, estimate, form, from_code, gallery, generate, help, import, ingest, lesson, metrics,
+    paste, plan, plane, reference, settings, share, sink, steps, switch, whynot,
 };
 use crate::{explain::messages::Messages, scenario::Lang};
 
@@ -260,6 +260,10 @@ parts! {
         Share: share, Props, "";
         Starts: gallery, StartsProps, "";
         Switch: switch, Props, "";
+    }
+    /// Reading somebody's code.
+    Reader, reader {
+        FromCode: from_code, Props, "";
     }
     /// Generated streams, and what state a join holds of them.
     Models, models {

@@ -15,6 +15,7 @@ mod field;
 mod file;
 mod focus;
 mod form;
+mod from_code;
 mod gallery;
 mod generate;
 mod glyph;

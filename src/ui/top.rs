@@ -109,6 +109,7 @@ pub fn top_bar(props: &Props) -> Html {
         html! { <>
             { button(m.ui.empty_scenario, Icon::Empty, true, send(|| Msg::Empty)) }
             { button(m.ui.open_file, Icon::Open, true, send(|| Msg::ChooseFile)) }
+            { button(m.app.from_code, Icon::Code, true, send(|| Msg::Dialog(Some(Dialog::Code(None))))) }
             { button(m.ui.save_file, Icon::Save, true, send(|| Msg::Save)) }
             { button(m.app.generate, Icon::Streams, true, send(|| Msg::Dialog(Some(Dialog::Generate)))) }
         </> }

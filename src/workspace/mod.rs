@@ -3,6 +3,7 @@
 //! Pure, as the engine is: an [`Action`] in, the next workspace out. The script of steps is the only thing that is ever
 //! edited, so undo is a list of scenarios.
 
+mod adopt;
 mod convert;
 mod edit;
 mod form;
@@ -19,6 +20,7 @@ mod steps;
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
+pub use adopt::{Misfit, adopt};
 pub use convert::{Change, Converted, Setting, ToSpark, convert};
 pub use edit::Edit;
 pub(crate) use edit::keep_in_range;

@@ -146,6 +146,21 @@ export const WALKS = {
       await look("another order");
     },
   },
+  code: {
+    async walk({ page, m, button, press }, look) {
+      const [name, there] = [m.app.from_code, await button(m.app.from_code).count()];
+      await (there ? button(name).first().click() : press(name));
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      await look("no code yet");
+      await dialog.getByRole("button", { name: m.from_code.take_present, exact: true }).click();
+      await dialog.getByRole("region", { name: m.from_code.understood, exact: true }).waitFor();
+      await look("code that is whole");
+      await dialog.getByRole("textbox", { name: m.from_code.code, exact: true }).fill("SELECT * FROM a JOIN b ON a.k = b.k AND a.t < b.t AND a.x LIKE 'y' /*+ X */");
+      await dialog.getByRole("region", { name: m.from_code.missing, exact: true }).waitFor();
+      await look("code with a hole");
+    },
+  },
   dialogs: {
     async walk({ page, m, button, press, tab, fill, escape }, look) {
       await tab(m.app.tab_charts);

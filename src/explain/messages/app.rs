@@ -169,6 +169,7 @@ messages! {
         drop_here: "Drop a scenario or files of events", "拖放场景文件或事件文件";
         own_events: "Your own events …", "自己的事件……";
         generate: "Generate streams…", "生成数据流…";
+        from_code: "From code …", "从代码读入……";
         tab_rows: "Rows", "行";
         tab_code: "SQL", "SQL";
         tab_charts: "Charts", "图表";

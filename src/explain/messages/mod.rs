@@ -10,6 +10,7 @@ mod choose;
 mod code;
 mod compare;
 mod estimate;
+mod from_code;
 mod gallery;
 mod ingest;
 mod keys;
@@ -44,6 +45,7 @@ pub use choose::Choose;
 pub use code::Code;
 pub use compare::Compare;
 pub use estimate::Estimate;
+pub use from_code::FromCode;
 pub use gallery::Gallery;
 pub use ingest::Ingest;
 pub use keys::Keys;
@@ -255,6 +257,7 @@ impl Messages {
             ("plans", Plans::ALL),
             ("sinks", Sinks::ALL),
             ("reading", Reading::ALL),
+            ("from_code", FromCode::ALL),
             ("sources", Sources::ALL),
             ("ingest", Ingest::ALL),
             ("choose", Choose::ALL),

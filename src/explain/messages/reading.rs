@@ -102,8 +102,12 @@ messages! {
         statement_do: "Leave it out, or paste the SQL itself.", "请略去它，或粘贴 SQL 本身。";
         after: "{word} and what follows is not run.", "不运行 {word} 及其后的内容。";
         after_do: "What is shown is what comes out of the join.", "所示为连接的输出。";
-        hint: "Hints are not read.", "不读取提示。";
-        hint_do: "Set a TTL of both sides by table.exec.state.ttl.", "请用 table.exec.state.ttl 设置两侧的 TTL。";
+        hint_of: "No table of the join is called {name}: this hint is for none.", "连接中没有名为 {name} 的表：此提示不起作用。";
+        hint_of_do: "Write the table's alias where it has one.", "表有别名时请写别名。";
+        ttls_differ: "The two sides have different TTLs; joinscope has one for both.", "两侧的 TTL 不同；joinscope 只有一个共用的 TTL。";
+        ttls_differ_do: "Give both the same, by STATE_TTL for both or by table.exec.state.ttl.", "请给两侧相同的 TTL：用 STATE_TTL 同时指定，或用 table.exec.state.ttl。";
+        hint: "Of hints only STATE_TTL is read.", "提示中只读取 STATE_TTL。";
+        hint_do: "Take what it does into account yourself.", "请自行考虑它的作用。";
         table_left: "The table stands on the left.", "表在左侧。";
         table_left_do: "Put the stream on the left and the table on the right.", "请把流放在左侧，把表放在右侧。";
         source: "This is neither a table nor a subquery that is read.", "这既不是表，也不是可读取的子查询。";

@@ -8,7 +8,7 @@ use crate::ui::{
     ByRc,
     icon::Icon,
     lazy::{
-        AdvicePane, Charts, CodePane, ComparePage, EstimatePage, EventForm, GalleryPage, GenerateStreams,
+        AdvicePane, Charts, CodePane, ComparePage, EstimatePage, EventForm, FromCode, GalleryPage, GenerateStreams,
         GeneratedPanel, Help, ImportErrors, LessonBar, LessonsPage, MetricsPane, OwnEvents, PasteLink, PlanPane,
         PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
     },
@@ -92,7 +92,7 @@ impl App {
             let edit = send.reform(|edit| Msg::Do(Action::Edit(edit)));
             html! { <GeneratedPanel scenario={ByRc::from(self.workspace.scenario())} {lang} {edit} /> }
         });
-        let code = html! { <CodePane scenario={ByRc::from(scenario)} recording={ByRc::from(recording)} {lang} /> };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} recording={ByRc::from(recording)} {lang} send={send.clone()} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={send.clone()} />
@@ -244,7 +244,7 @@ impl App {
                     if let Some(menu) = &self.steps.menu { { steps::menu(menu, scenario, lang, send) } }
                 </main>
                 <input ref={self.file_input.clone()} type="file" class="unseen" tabindex="-1" aria-hidden="true" multiple=true
-                    accept=".json,.csv,.tsv,.txt,.ndjson,.jsonl,application/json,text/csv,text/tab-separated-values,text/plain"
+                    accept=".json,.csv,.tsv,.txt,.ndjson,.jsonl,.sql,.py,.java,.scala,application/json,text/csv,text/tab-separated-values,text/plain"
                     onchange={send.reform(|event: Event| Msg::Notice(None).or_files(event))} />
                 { self.dialog(send) }
                 if self.dropping { <div class="drop-over" aria-hidden="true">{ m.app.drop_here }</div> }
@@ -337,6 +337,10 @@ impl App {
             Some(Dialog::Events(given)) => html! {
                 <OwnEvents given={ByRc::from(given)} present={ByRc::from(self.workspace.scenario())} {lang} {on_close}
                     on_given={send.reform(Msg::OnlyEvents)} on_choose={send.reform(|()| Msg::ChooseFile)} on_bring={send.reform(Msg::BroughtIn)} />
+            },
+            Some(Dialog::Code(given)) => html! {
+                <FromCode given={given.as_ref().map(ByRc::from)} present={ByRc::from(self.workspace.scenario())} cursor={self.workspace.settled_cursor()} {lang}
+                    {on_close} on_choose={send.reform(|()| Msg::ChooseFile)} on_use={send.reform(Msg::Generated)} />
             },
             Some(Dialog::Generate) => html! {
                 <GenerateStreams scenario={ByRc::from(self.workspace.scenario())} {lang} {on_close} on_create={send.reform(Msg::Generated)} />

@@ -8,11 +8,12 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, FileList};
 use yew::prelude::*;
 
-use crate::ui::{crash, file, ingest::Given, lesson::Ask};
+use crate::ui::{crash, file, from_code, ingest::Given, lesson::Ask};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
     export,
     ingest::are_events,
+    reading,
     scenario::{self, Lang, MAX_BYTES, Writing},
     workspace::{LONG, Place},
 };
@@ -77,14 +78,27 @@ impl App {
             link.send_message(Msg::Events(files.into_iter().map(given).collect()));
             return true;
         }
+        // What the dialog for code asked for is code, unless it is plainly something else.
+        let (asked, lang) = (matches!(self.dialog, Some(Dialog::Code(_))), self.lang);
         wasm_bindgen_futures::spawn_local(async move {
-            let (mut events, mut others) = (Vec::new(), Vec::new());
+            let (mut events, mut code, mut others) = (Vec::new(), Vec::new(), Vec::new());
             for file in files {
-                if has_events(&file).await { events.push(given(file)) } else { others.push(file) }
+                match sort_of(&file, asked).await {
+                    Sort::Events => events.push(given(file)),
+                    Sort::Code => code.push(file),
+                    Sort::Other => others.push(file),
+                }
             }
             // Files of events are read together. Of others there can be one, and none beside events.
             if !events.is_empty() {
                 link.send_message(Msg::Events(events));
+            } else if let Some(first) = code.first() {
+                link.send_message(opened_code(first, lang).await);
+                if code.len() > 1 {
+                    let pattern = Messages::of(lang).app.one_file;
+                    let args = [("file", first.name().into())];
+                    link.send_message(Msg::Notice(Some(fill_plain(lang, pattern, &args))));
+                }
             } else if let Some(first) = others.first() {
                 link.send_message(Msg::Other(first.clone(), others.len() > 1));
             }
@@ -152,18 +166,55 @@ fn given(file: File) -> Given {
     Given { name: file.name(), blob: file.into() }
 }
 
-/// Whether a file is one of events: by its name, or by how it begins.
-async fn has_events(file: &File) -> bool {
+/// What is in a file.
+enum Sort {
+    Events,
+    Code,
+    /// A scenario or a lesson, or nothing that is known.
+    Other,
+}
+
+/// Told by the file's name, or by how it begins; `asked`: code was asked for.
+async fn sort_of(file: &File, asked: bool) -> Sort {
     const HEAD: f64 = 65_536.0;
     let name = file.name().to_ascii_lowercase();
-    if [".csv", ".tsv", ".ndjson", ".jsonl"].iter().any(|ending| name.ends_with(ending)) {
-        return true;
+    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
+    let told = if ends(&[".csv", ".tsv", ".ndjson", ".jsonl"]) {
+        Sort::Events
+    } else if ends(&[".sql", ".py", ".java", ".scala"]) {
+        Sort::Code
+    } else {
+        Sort::Other
+    };
+    let Ok(head) = file.slice_with_f64_and_f64(0.0, file.size().min(HEAD)) else { return told };
+    let Ok(buffer) = wasm_bindgen_futures::JsFuture::from(head.array_buffer()).await else { return told };
+    let head = js_sys::Uint8Array::new(&buffer).to_vec();
+    let head = String::from_utf8_lossy(&head);
+    match told {
+        Sort::Other if reading::looks_like(&head) || asked && !ends(&[".json"]) => Sort::Code,
+        Sort::Other if are_events(&head) => Sort::Events,
+        told => told,
     }
-    let Ok(head) = file.slice_with_f64_and_f64(0.0, file.size().min(HEAD)) else { return false };
-    match wasm_bindgen_futures::JsFuture::from(head.array_buffer()).await {
-        Ok(buffer) => are_events(&String::from_utf8_lossy(&js_sys::Uint8Array::new(&buffer).to_vec())),
-        Err(_) => false,
-    }
+}
+
+/// A text for the dialog that reads code; too long a one is not given to it.
+pub(super) fn code_given(name: Option<String>, text: &str) -> from_code::Given {
+    from_code::Given { name, text: (text.len() <= reading::MOST_BYTES).then(|| text.to_string()) }
+}
+
+async fn opened_code(file: &File, lang: Lang) -> Msg {
+    let m = &Messages::of(lang).app;
+    let told = |pattern: &str| Msg::Notice(Some(fill_plain(lang, pattern, &[("file", file.name().into())])));
+    let given = if file.size() > reading::MOST_BYTES as f64 {
+        from_code::Given { name: Some(file.name()), text: None }
+    } else {
+        match bytes_of(file).await.map(String::from_utf8) {
+            Ok(Ok(text)) => code_given(Some(file.name()), &text),
+            Ok(Err(_)) => return told(m.file_not_utf8),
+            Err(_) => return told(m.file_unreadable),
+        }
+    };
+    Msg::Dialog(Some(Dialog::Code(Some(Rc::new(given)))))
 }
 
 /// A text that is served beside the page.

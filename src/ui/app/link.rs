@@ -5,11 +5,15 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::{App, Dialog, Msg, Page, Tab, files::served};
+use super::{
+    App, Dialog, Msg, Page, Tab,
+    files::{code_given, served},
+};
 use crate::{
     explain::{self, messages::Messages},
     ingest::are_events,
     link::{self, Broken, Pane, Query},
+    reading,
     scenario::{self, Scenario},
     ui::{ingest::Given, lesson::Ask, picture::INSIDE, store::Store},
     workspace::{Action, Workspace},
@@ -210,6 +214,10 @@ impl App {
 
     /// A text that a person pasted: a link, or the file of a scenario or a lesson.
     pub(super) fn open_pasted(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
+        if reading::looks_like(text) {
+            self.dialog = Some(Dialog::Code(Some(Rc::new(code_given(None, text)))));
+            return true;
+        }
         if are_events(text) {
             ctx.link().send_message(Msg::Events(Given::text(&name, text).into_iter().collect()));
             return true;

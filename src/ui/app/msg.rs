@@ -11,7 +11,7 @@ use crate::{
     scenario::{Dialect, Lang, Problem, Push, Scenario, Side},
     sinks::Choice,
     stage::Extent,
-    ui::ingest::Given,
+    ui::{from_code, ingest::Given},
     workspace::{Action, Edit, ToSpark},
 };
 
@@ -153,6 +153,8 @@ pub enum Dialog {
     Switch(Dialect),
     /// Events of one's own, out of these files.
     Events(Rc<Vec<Given>>),
+    /// A setup out of code: what was pasted or opened, or what is still in the field.
+    Code(Option<Rc<from_code::Given>>),
     /// A file that is no scenario: its name, its text, what is wrong.
     Import {
         name: String,

@@ -93,6 +93,7 @@ pub fn gallery_page(props: &Props) -> Html {
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Empty)}>{ Icon::Plus.draw() }{ m.ui.empty_scenario }</button>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Icon::Open.draw() }{ m.ui.open_file }</button>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Events(Vec::new()))}>{ Icon::Open.draw() }{ m.app.own_events }</button>
+                <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Code(None))))}>{ Icon::Code.draw() }{ m.app.from_code }</button>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::PasteLink)))}>{ Icon::Copy.draw() }{ m.gallery.paste_link }</button>
                 <p class="muted">{ m.gallery.drop }</p>
                 <p class="muted">{ m.gallery.local }</p>

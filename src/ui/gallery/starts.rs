@@ -55,6 +55,7 @@ pub fn starts(props: &Props) -> Html {
                 <a class="btn" href={Page::Scenarios.hash()}>{ m.gallery.all_scenarios }</a>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Icon::Open.draw() }{ m.app.open_a_file }</button>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Events(Vec::new()))}>{ m.app.own_events }</button>
+                <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Code(None))))}>{ Icon::Code.draw() }{ m.app.from_code }</button>
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::Generate)))}>{ Icon::Streams.draw() }{ m.app.generate }</button>
             </div>
         </section>
