@@ -92,3 +92,23 @@ fn every_scenario_has_its_picture_in_miniature() {
         }
     }
 }
+
+/// What the README and the change log count is what there is.
+#[test]
+fn the_documents_count_right() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
+    let entries = |dir: &Path| fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let suites = entries(&root.join("tests/golden")).into_iter().filter(|dir| dir.is_dir());
+    let traces = suites.flat_map(|dir| entries(&dir)).filter(|file| file.to_string_lossy().ends_with(".trace.json"));
+    let traces = traces.count();
+    let scenarios = shelf().scenarios.len();
+    let counted = format!("{},{:03} recorded traces", traces / 1000, traces % 1000);
+    assert!(read("README.md").contains(&counted), "{counted}");
+    for (document, counted) in [
+        ("README.md", format!("**Scenarios** has {scenarios},")),
+        ("CHANGELOG.md", format!("A gallery of {scenarios} scenarios")),
+    ] {
+        assert!(read(document).contains(&counted), "{document}: {counted}");
+    }
+}

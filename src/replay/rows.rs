@@ -6,7 +6,6 @@ use super::view::WindowId;
 use crate::{
     engine::{Arrival, Key, MAX_COPIES, RowId, effect::Span},
     scenario::{Dialect, JoinKind, Push, RowKind, Scenario, Side, Sides, Step, Window},
-    sorting,
 };
 
 /// A row of the scenario.
@@ -82,7 +81,7 @@ impl Rows {
         let sorted = |side: Side| {
             let mine = rows.iter().enumerate().filter(|(_, row): &(usize, &RowInfo)| row.side == side);
             let mut all: Vec<RowId> = mine.map(|(index, _)| RowId(number(index))).collect();
-            sorting::sort_by_key(&mut all, |row| rows[row.0 as usize].time);
+            radsort::sort_by_key(&mut all, |row| rows[row.0 as usize].time);
             all.shrink_to_fit();
             all
         };

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::{large::Large, plot::Plot, table::Hidden};
-use super::{ByRc, app::Page, with};
+use super::{ByRc, app::Page, hooks::use_rested, with};
 use crate::{
     explain::messages::Messages,
     replay::Recording,
@@ -20,6 +20,7 @@ use crate::{
         time::{DatePart, TimeStyle, duration},
     },
     stage::chart::{Chart, Charts as Lines, Event, Ink},
+    workspace,
 };
 
 /// A time of more characters leaves no room for a second one beside it, and a larger number none for its words.
@@ -145,7 +146,10 @@ impl Data {
 #[function_component(Charts)]
 pub fn charts(props: &Props) -> Html {
     let m = Messages::of(props.lang);
-    let data = use_memo((props.recording.clone(), props.lang), |(recording, lang)| Data::new(recording, *lang));
+    // Of a long script they come in a task of their own, after the step itself is drawn.
+    let rested = use_rested(props.recording.clone(), 0);
+    let recording = if props.recording.len() < workspace::LONG { props.recording.clone() } else { rested };
+    let data = use_memo((recording, props.lang), |(recording, lang)| Data::new(recording, *lang));
     let large = use_state(|| None::<Chart>);
     let step = props.step.min(data.last());
     let value = |chart, ink| data.value(chart, ink, step);
