@@ -53,8 +53,8 @@ messages! {
             "精确：窗口中的副本数，取窗口离开之前的时刻：每行在它尚存的每个窗口中各有一份。";
         exact_ttl: "Exact: each row is kept for the TTL after it was last written.", "精确：每行在最后一次写入后保留 TTL 这么久。";
         /// Of what the model leaves out.
-        stops_flink: "Not in these numbers: a side or a partition that stops. The join’s watermark then stands still and nothing leaves, so both sides together grow by up to {rows} rows an hour, until it sends again or, with an idle timeout, until that is over. Partitions that all go on change nothing.",
-            "这些数没有计入停住的一侧或分区：那时连接的水位线不动，没有行离开，两侧合计每小时最多再增长{rows}行，直到它再有数据；设有空闲超时则到超时为止。各分区都在前进时没有影响。";
+        stops_flink: "Not in these numbers: a side or a partition that stops. The join’s watermark then stands still and nothing leaves, so both sides together grow by up to {rows} rows an hour, until it sends again or, with an idle timeout, until that is over. Partitions that all go on add no more than the time between two rows of the slowest.",
+            "这些数没有计入停住的一侧或分区：那时连接的水位线不动，没有行离开，两侧合计每小时最多再增长{rows}行，直到它再有数据；设有空闲超时则到超时为止。各分区都在前进时，至多多出最慢分区两行之间的时间。";
         stops_spark: "Not in these numbers: a side that stops. Spark’s watermark then stands still and nothing leaves, so both sides together grow by up to {rows} rows an hour, until it sends again. To Spark partitions mean nothing.",
             "这些数没有计入停住的一侧：那时 Spark 的水位线不动，没有行离开，两侧合计每小时最多再增长{rows}行，直到它再有数据。分区对 Spark 没有意义。";
         stops_here: "Here {what} stops for {length}, and the watermark waits for it for {waits}: up to {rows} rows more than the exact formula says.",
