@@ -23,6 +23,7 @@
 //! - [`ingest`]: files of events, CSV or JSON, as the steps of a scenario.
 //! - [`choose`]: choosing a delay, bound or gap from the events, and which matches a run has lost.
 //! - [`reading`]: somebody's Flink SQL, Spark SQL, PySpark or DataStream program into a setup, with the place of each setting.
+//! - [`runs`]: a real run's trace or output beside joinscope's own, and why they differ.
 //! - [`workload`]: the events that measure the engine, and the check of what comes out.
 //! - `ui`: the Yew components, in the browser only. They draw, they decide nothing.
 
@@ -44,6 +45,7 @@ pub mod metrics;
 pub mod plan;
 pub mod reading;
 pub mod replay;
+pub mod runs;
 pub mod scenario;
 pub mod sinks;
 mod sorting;

@@ -444,3 +444,42 @@ fn read_writes_a_scenario_and_tells_what_it_understood() {
     assert_eq!((none.code, none.out.as_str()), (1, ""));
     assert!(none.err.contains("open.sql:1:41: 未理解: "), "{}", none.err);
 }
+
+#[test]
+fn a_real_run_is_compared_told_and_reported() {
+    let folder = Folder::new("compare");
+    let scenario = folder.file("two.scenario.json", GOOD);
+    let equal = r#"{"version": 1, "engine": {"name": "Apache Flink", "version": "2.3.0"}, "steps": [{"out": [], "state": {"left": 1, "right": 0}}]}"#;
+    let run = folder.file("two.trace.json", equal);
+    let ran = with("compare", &[&scenario, &run]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert!(ran.out.contains("two.trace.json: Apache Flink 2.3.0, trace of 1 steps\nAll 1 steps equal: what is drawn is what Apache Flink 2.3.0 did.\n"), "{}", ran.out);
+    // One row besides, and a report.
+    let other = equal.replace("\"out\": []", "\"out\": [{\"kind\": \"+I\", \"left\": \"l1\", \"right\": null}]");
+    let run = folder.file("other.trace.json", other);
+    let report = folder.0.join("two.report.json");
+    let ran =
+        joinscope(["compare".as_ref(), scenario.as_os_str(), run.as_os_str(), "--report".as_ref(), report.as_os_str()]);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    assert!(ran.out.contains("Step 1: l1 arrives on l\n  +I l1 NULL: the engine puts it out here, joinscope does not. The two runs do not tell why.\n"), "{}", ran.out);
+    let report = folder.read("two.report.json");
+    assert!(
+        report.contains("\"report\": \"joinscope compare\"") && report.contains("\"name\": \"other.trace.json\""),
+        "{report}"
+    );
+    // A job's output; none of it here.
+    let run = folder.file("output.ndjson", "");
+    let ran = joinscope(["compare".as_ref(), scenario.as_os_str(), run.as_os_str(), "--lang".as_ref(), "zh".as_ref()]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("未说明引擎，作业输出，0行") || ran.out.contains("作业输出"), "{}", ran.out);
+    // What cannot be read has its place.
+    let run = folder.file("bad.trace.json", "{\"version\": 1,\n \"engine\": 5, \"steps\": []}");
+    let ran = with("compare", &[&scenario, &run]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("bad.trace.json:2:12: engine: engine must be"), "{}", ran.err);
+    for wrong in
+        [vec!["compare"], vec!["compare", "a"], vec!["compare", "a", "b", "c"], vec!["trace", "a", "--report", "b"]]
+    {
+        assert_eq!(joinscope(&wrong).code, 2, "{wrong:?}");
+    }
+}

@@ -1,7 +1,8 @@
-//! The command line: traces, explanations, code and jobs of scenario files, checks of them and of lessons and indexes.
+//! The command line: traces, explanations, code and jobs of scenario files, checks of them and of lessons and indexes, and real
+//! runs against joinscope's own.
 //!
 //! Exit code 0: all done; a scenario that the engine refuses is a result like any other. 1: some file could not be read,
-//! written or understood, the others are done all the same. 2: wrong usage, nothing was done.
+//! written or understood, the others are done all the same; or a run that is compared differs. 2: wrong usage, nothing was done.
 
 mod bench;
 
@@ -20,12 +21,13 @@ use joinscope_core::{
     code::{self, Form, Sources},
     explain::{
         self, Told, Words,
-        format::{Arg, fill_plain, plain},
+        format::{self, Arg, fill_plain, plain},
         messages::{self, Messages},
     },
     gallery::{self, FileKind},
     job, lessons, link, reading,
     replay::{self, Phase, Recording, Stopped, View},
+    runs,
     scenario::{self, Dialect, Fault, Lang, MAX_BYTES, Problem, Scenario, Side},
     units,
     workspace::{ToSpark, convert},
@@ -38,6 +40,9 @@ Usage:
   joinscope trace FILE... [--out DIR]     what each step puts out, as JSON
   joinscope check FILE... [--lang LANG]   whether each file is a good scenario, lesson or index
   joinscope explain FILE [--lang LANG]    what happens in each step, and why
+  joinscope compare FILE RUN [--report REPORT] [--lang LANG]
+                                          a real run, as a trace or a job's output.ndjson,
+                                          against joinscope's own, step by step, and why they differ
   joinscope code FILE [--engine ENGINE] [--as FORM]
                                           the join as code, of itself as SQL
   joinscope job FILE --out DIR [--engine ENGINE] [--as FORM] [--lang LANG]
@@ -53,6 +58,8 @@ Usage:
   --out DIR     trace: write DIR/NAME.trace.json for each NAME.scenario.json;
                 without it, one trace a line goes to standard output.
                 job: the folder
+  --report REPORT
+                compare: write all that is needed to see it again, as JSON
   --engine ENGINE
                 flink_sql, flink_datastream or spark, in place of the file's
   --as FORM     flink-sql, datastream, spark-sql or pyspark
@@ -65,7 +72,8 @@ Usage:
   --version     the version
 
 A scenario that the engine refuses is a result, not a failure: its trace holds the error.
-Exit code 1 says that some file could not be read, 2 that the command was wrong.
+Exit code 1 says that some file could not be read, or that a compared run differs; 2 that the command
+was wrong.
 ";
 
 /// What was asked for.
@@ -73,6 +81,7 @@ enum Command {
     Trace { files: Vec<PathBuf>, out: Option<PathBuf> },
     Check { files: Vec<PathBuf>, lang: Lang },
     Explain { file: PathBuf, lang: Lang },
+    Compare { file: PathBuf, run: PathBuf, report: Option<PathBuf>, lang: Lang },
     Code { file: PathBuf, as_: As, lang: Lang },
     Job { file: PathBuf, out: PathBuf, as_: As, lang: Lang },
     Read { file: PathBuf, lang: Lang },
@@ -123,6 +132,7 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     use lexopt::prelude::*;
     let mut name: Option<OsString> = None;
     let (mut files, mut out, mut lang, mut as_) = (Vec::new(), None, None, As::default());
+    let mut report = None;
     let mut bench = Bench { join: String::new(), n: 300_000, seed: 42, runs: 6 };
     let mut benched = None;
     while let Some(arg) = args.next()? {
@@ -131,6 +141,8 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             Short('V') | Long("version") => return Ok(Command::Version),
             Long("out") if out.is_some() => return Err("--out is given twice".into()),
             Long("out") => out = Some(PathBuf::from(args.value()?)),
+            Long("report") if report.is_some() => return Err("--report is given twice".into()),
+            Long("report") => report = Some(PathBuf::from(args.value()?)),
             Long("engine") => {
                 let word = args.value()?;
                 as_.engine = Dialect::ALL.into_iter().find(|dialect| word.to_str() == Some(dialect.word()));
@@ -162,11 +174,13 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
         }
     }
     let Some(name) = name else {
-        return Err("no command; there are trace, check, explain, code, job, read, expand, link and bench".into());
+        return Err(
+            "no command; there are trace, check, explain, compare, code, job, read, expand, link and bench".into()
+        );
     };
     let command = name.to_string_lossy().into_owned();
     if files.is_empty()
-        && matches!(&*command, "trace" | "check" | "explain" | "code" | "job" | "read" | "expand" | "link")
+        && matches!(&*command, "trace" | "check" | "explain" | "compare" | "code" | "job" | "read" | "expand" | "link")
     {
         return Err(format!("{command} needs a file").into());
     }
@@ -177,6 +191,9 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
     if !matches!(&*command, "code" | "job") {
         no(as_.engine.is_some(), "--engine")?;
         no(as_.form.is_some(), "--as")?;
+    }
+    if command != "compare" {
+        no(report.is_some(), "--report")?;
     }
     if let Some(option) = benched.filter(|_| command != "bench") {
         no(true, option)?;
@@ -192,6 +209,13 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
                 Ok([file]) if command == "read" => Ok(Command::Read { file, lang }),
                 Ok([file]) => Ok(Command::Explain { file, lang }),
                 Err(_) => Err(format!("{command} takes one file").into()),
+            }
+        }
+        "compare" => {
+            no(out.is_some(), "--out")?;
+            match <[PathBuf; 2]>::try_from(files) {
+                Ok([file, run]) => Ok(Command::Compare { file, run, report, lang: lang.unwrap_or_default() }),
+                Err(_) => Err("compare takes a scenario and a run".into()),
             }
         }
         "job" => match (<[PathBuf; 1]>::try_from(files), out) {
@@ -218,7 +242,7 @@ fn parse(mut args: lexopt::Parser) -> Result<Command, lexopt::Error> {
             if bench.join.is_empty() { Err("bench needs --join".into()) } else { Ok(Command::Bench(bench)) }
         }
         _ => Err(format!(
-            "no command {command:?}; there are trace, check, explain, code, job, read, expand, link and bench"
+            "no command {command:?}; there are trace, check, explain, compare, code, job, read, expand, link and bench"
         )
         .into()),
     }
@@ -261,6 +285,7 @@ fn run(command: Command, out: &mut impl Write) -> io::Result<bool> {
         Command::Trace { files, out: folder } => trace(&files, folder.as_deref(), out),
         Command::Check { files, lang } => check(&files, lang, out),
         Command::Explain { file, lang } => explain_file(&file, lang, out),
+        Command::Compare { file, run, report, lang } => compare(&file, &run, report.as_deref(), lang, out),
         Command::Code { file, as_, lang } => code_of(&file, as_, lang, out),
         Command::Job { file, out: folder, as_, lang } => Ok(job_of(&file, &folder, as_, lang)),
         Command::Read { file, lang } => read_code(&file, lang, out),
@@ -303,6 +328,39 @@ fn trace(files: &[PathBuf], folder: Option<&Path>, out: &mut impl Write) -> io::
         }
     }
     Ok(clean)
+}
+
+/// Whether the two runs are equal; what differs goes to standard output.
+fn compare(file: &Path, run: &Path, report: Option<&Path>, lang: Lang, out: &mut impl Write) -> io::Result<bool> {
+    let name = run.file_name().unwrap_or_default().to_string_lossy();
+    let Some(recording) = load(file, lang) else { return Ok(false) };
+    let Some(text) = text_of(run, lang) else { return Ok(false) };
+    let Some(trace) = told(run, runs::read(&name, &text), lang) else { return Ok(false) };
+    let compared = runs::Comparison::new(&recording, &trace);
+    let words = Words::new(&recording, lang);
+    writeln!(out, "{}: {}", run.display(), words.real_run(&trace))?;
+    writeln!(out, "{}", plain(&words.real_verdict(&compared, &trace)))?;
+    writeln!(out, "{}", words.real_compared(&compared))?;
+    for sentence in words.real_whole(&compared) {
+        writeln!(out, "{}", plain(&sentence))?;
+    }
+    let m = messages::Runs::of(lang);
+    let mut shown = None;
+    for difference in compared.differences.iter().filter(|difference| difference.step.is_some()) {
+        if difference.step != shown {
+            shown = difference.step;
+            writeln!(out, "\n{}", words.step_title(shown.unwrap_or_default()))?;
+        }
+        let why = words.real_why(difference).unwrap_or_else(|| format::fill(lang, m.unexplained, &[]));
+        writeln!(out, "  {}", plain(&format::run_on(lang, [words.real_difference(difference), why])))?;
+    }
+    if let Some(path) = report
+        && let Err(error) = fs::write(path, runs::report(&compared, &recording, &trace, (&name, &text), lang))
+    {
+        complain(format_args!("{}: {error}", path.display()));
+        return Ok(false);
+    }
+    Ok(compared.equal())
 }
 
 fn expand(file: &Path, out: &mut impl Write) -> io::Result<bool> {

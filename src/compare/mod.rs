@@ -65,7 +65,7 @@ pub fn under(base: &Scenario, setup: &Setup) -> Scenario {
     with_setup(bare, setup)
 }
 
-fn with_setup(mut scenario: Scenario, setup: &Setup) -> Scenario {
+pub(crate) fn with_setup(mut scenario: Scenario, setup: &Setup) -> Scenario {
     scenario.dialect = setup.dialect;
     scenario.join = setup.join;
     scenario.watermark_policy = setup.policy;

@@ -23,6 +23,7 @@ pub mod reading;
 pub mod reference;
 mod refusal;
 mod rule;
+mod runs;
 mod selected;
 pub mod sinks;
 mod steps;

@@ -43,7 +43,7 @@ pub use rows::{RowInfo, Rows};
 pub use run::{Inputs, Run, Slice, setup_from_bytes, setup_to_bytes};
 pub use sorted::Sorted;
 pub use summary::Summary;
-pub use trace::{Emission, trace};
+pub use trace::{Emission, entries, trace};
 pub use view::{Fold, GoneBy, Pad, PartitionView, Phase, RowView, State, View, WindowId, WindowView};
 pub use windows::{WindowFacts, WindowName, WindowPlace, WindowSeen};
 

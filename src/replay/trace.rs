@@ -68,13 +68,19 @@ impl Serialize for Steps<'_> {
         let mut view = recording.view(0);
         let mut seq = serializer.serialize_seq(Some(recording.len()))?;
         for step in 1..=recording.len() {
-            let before = (view.watermark, view.idle);
-            recording.advance(&mut view);
-            let (moved, slept) = (before.0 != view.watermark, before.1 != view.idle);
-            seq.serialize_element(&Entry { recording, step, view: &view, moved, slept })?;
+            seq.serialize_element(&Entry::after(recording, step, &mut view))?;
         }
         seq.end()
     }
+}
+
+/// The entries of the trace of a run that came to its end, one after the other.
+pub fn entries(recording: &Recording) -> impl Iterator<Item = String> + '_ {
+    let mut view = recording.view(0);
+    (1..=recording.len()).map(move |step| {
+        // Serialising to a string cannot fail, as below.
+        serde_json::to_string(&Entry::after(recording, step, &mut view)).unwrap_or_default()
+    })
 }
 
 struct Entry<'r> {
@@ -84,6 +90,16 @@ struct Entry<'r> {
     moved: bool,
     /// A side is idle since, or active again.
     slept: bool,
+}
+
+impl<'r> Entry<'r> {
+    /// The entry of the step behind what is shown, which is shown then.
+    fn after(recording: &'r Recording, step: usize, view: &'r mut super::View) -> Self {
+        let before = (view.watermark, view.idle);
+        recording.advance(view);
+        let (moved, slept) = (before.0 != view.watermark, before.1 != view.idle);
+        Entry { recording, step, view, moved, slept }
+    }
 }
 
 impl Serialize for Entry<'_> {

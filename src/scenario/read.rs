@@ -836,7 +836,7 @@ impl<'a> Reader<'a> {
         Some(Text::By { en, zh })
     }
 
-    fn boolean(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<bool> {
+    pub fn boolean(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<bool> {
         let node = fields.get(name)?;
         let value = node.boolean();
         if value.is_none() {
@@ -864,7 +864,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A whole number of a range that is not that of all numbers.
-    fn within(&mut self, fields: &Fields<'a>, at: &At, name: &'static str, least: i64, most: i64) -> Option<i64> {
+    pub fn within(&mut self, fields: &Fields<'a>, at: &At, name: &'static str, least: i64, most: i64) -> Option<i64> {
         let value = self.integer(fields, at, name)?;
         if (least..=most).contains(&value) {
             return Some(value);

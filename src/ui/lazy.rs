@@ -17,7 +17,7 @@ use yew::prelude::*;
 pub use super::app::{Acts, acts};
 use super::{
     charts, choose, code, compare, estimate, form, from_code, gallery, generate, help, import, ingest, lesson, metrics,
-    paste, plan, plane, reference, settings, share, sink, steps, switch, whynot,
+    paste, plan, plane, reference, runs, settings, share, sink, steps, switch, whynot,
 };
 use crate::{explain::messages::Messages, scenario::Lang};
 
@@ -257,6 +257,7 @@ parts! {
         LessonsPage: lesson, PageProps, "page";
         PasteLink: paste, Props, "";
         ReferencePage: reference, Props, "page";
+        RunPage: runs, Props, "page";
         Share: share, Props, "";
         Starts: gallery, StartsProps, "";
         Switch: switch, Props, "";

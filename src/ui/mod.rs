@@ -40,6 +40,7 @@ mod plane;
 mod progress;
 mod question;
 mod reference;
+mod runs;
 mod select;
 mod sentence;
 mod settings;

@@ -28,6 +28,7 @@ mod recovery;
 mod reference;
 mod refusals;
 mod running;
+mod runs;
 mod selected;
 mod setup;
 mod sinks;
@@ -63,6 +64,7 @@ pub use recovery::Recovery;
 pub use reference::Reference;
 pub use refusals::Refusals;
 pub use running::Running;
+pub use runs::Runs;
 pub use selected::Selected;
 pub use setup::Setup;
 pub use sinks::Sinks;
@@ -261,6 +263,7 @@ impl Messages {
             ("sources", Sources::ALL),
             ("ingest", Ingest::ALL),
             ("choose", Choose::ALL),
+            ("runs", Runs::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

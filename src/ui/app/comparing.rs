@@ -23,8 +23,17 @@ pub struct Comparing {
     pub selected: Option<Selection>,
     /// The stretch of event time that both stages show; `None`: all of it.
     pub extent: Option<Extent>,
+    /// A real run stands beside the workspace's scenario, in place of joins.
+    pub real: Option<Rc<Real>>,
     /// Running takes time: it is done anew only when the script or a setup is another.
     shown: RefCell<Option<Rc<Compared>>>,
+}
+
+/// The file of a real run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Real {
+    pub name: String,
+    pub text: String,
 }
 
 /// What a person asks of a comparison.
@@ -42,6 +51,8 @@ pub enum Compare {
     },
     /// A side's script into the workspace, as one edit.
     Open(Which),
+    /// Joins in place of a real run.
+    Joins,
 }
 
 impl App {
@@ -57,7 +68,31 @@ impl App {
 
     /// The step of the comparison, within the script as it is now.
     pub(super) fn compared_step(&self) -> usize {
-        self.comparing.chosen.step.min(self.compared().steps())
+        self.comparing.chosen.step.min(self.compared_steps())
+    }
+
+    /// How many steps there are to see.
+    fn compared_steps(&self) -> usize {
+        match self.comparing.real {
+            Some(_) => self.workspace.settled().0.len(),
+            None => self.compared().steps(),
+        }
+    }
+
+    /// Whether any run that is shown emits something in a step.
+    fn compared_emits(&self, step: usize) -> bool {
+        match self.comparing.real {
+            Some(_) => self.workspace.settled().0.emitted(step).next().is_some(),
+            None => self.compared().emits(step),
+        }
+    }
+
+    /// Sets a real run beside the workspace's scenario.
+    pub(super) fn open_real(&mut self, name: String, text: String) {
+        self.dialog = None;
+        self.player = None;
+        self.comparing.real = Some(Rc::new(Real { name, text }));
+        self.show_page(Page::Compare);
     }
 
     /// Turns to a page; the step shown goes along.
@@ -90,14 +125,13 @@ impl App {
 
     /// What a message does while the comparison is shown; `None`: what it does anywhere.
     pub(super) fn update_comparison(&mut self, ctx: &Context<Self>, msg: &Msg) -> Option<bool> {
-        let (step, steps) = (self.compared_step(), self.compared().steps());
+        let (step, steps) = (self.compared_step(), self.compared_steps());
         let to = match msg {
             Msg::Do(Action::Seek(step)) => *step,
             Msg::Step { back: true, to_output: false } => step.saturating_sub(1),
             Msg::Step { back: false, to_output: false } => step + 1,
             Msg::Step { back, to_output: true } => {
-                let compared = self.compared();
-                let emits = |step: &usize| compared.emits(*step);
+                let emits = |step: &usize| self.compared_emits(*step);
                 if *back {
                     (1..step).rev().find(emits).unwrap_or(0)
                 } else {
@@ -145,7 +179,7 @@ impl App {
     }
 
     fn show_compared(&mut self, ctx: &Context<Self>, step: usize) -> bool {
-        self.comparing.chosen.step = step.min(self.compared().steps());
+        self.comparing.chosen.step = step.min(self.compared_steps());
         let link = ctx.link().clone();
         self.pending = Some(Timeout::new(150, move || link.send_message(Msg::Persist)));
         true
@@ -160,6 +194,7 @@ impl App {
             Compare::Edit(which, edit) => chosen.edit(&base, *which, edit),
             Compare::Engine(which, to) => chosen.switch(&base, *which, *to),
             Compare::OnlyDifferences(only) => chosen.only_differences = *only,
+            Compare::Joins => self.comparing.real = None,
             Compare::Difference { back } => {
                 self.player = None;
                 let to = self.compared().next_difference(self.compared_step(), *back);

@@ -10,7 +10,7 @@ use crate::ui::{
     lazy::{
         AdvicePane, Charts, CodePane, ComparePage, EstimatePage, EventForm, FromCode, GalleryPage, GenerateStreams,
         GeneratedPanel, Help, ImportErrors, LessonBar, LessonsPage, MetricsPane, OwnEvents, PasteLink, PlanPane,
-        PlaneView, ReferencePage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
+        PlaneView, ReferencePage, RunPage, Share, SinkPane, Starts, StepsPane, Switch, Whynot,
     },
     legend::{Legend, WatermarkField},
     panes::{OutputPane, StatePane},
@@ -290,7 +290,12 @@ impl App {
             if self.page == Page::Lessons {
                 <LessonsPage list={self.lessons.list.as_ref().map(ByRc::from)} missing={self.lessons.missing} {lang} send={send.clone()} />
             }
-            if self.page == Page::Compare {
+            if let Some(real) = self.comparing.real.as_ref().filter(|_| self.page == Page::Compare) {
+                <RunPage real={ByRc::from(real)} recording={ByRc::from(self.workspace.settled().0)} complete={self.workspace.progress().is_none()}
+                    only={self.comparing.chosen.only_differences} step={self.compared_step()} selected={self.comparing.selected.clone()}
+                    extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed} send={send.clone()} />
+            }
+            if self.page == Page::Compare && self.comparing.real.is_none() {
                 <ComparePage compared={ByRc(self.compared())} chosen={self.comparing.chosen.clone()} step={self.compared_step()}
                     selected={self.comparing.selected.clone()} extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed}
                     theme_key={self.theme_key()} send={send.clone()} />

@@ -14,6 +14,7 @@ use crate::{
     export,
     ingest::are_events,
     reading,
+    runs::{is_log, is_run, reported},
     scenario::{self, Lang, MAX_BYTES, Writing},
     workspace::{LONG, Place},
 };
@@ -142,6 +143,13 @@ impl App {
     }
 
     pub(super) fn open_text(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
+        if is_run(&name, text) {
+            self.open_real(name, text.to_string());
+            return true;
+        }
+        if let Some((scenario, real)) = reported(text) {
+            return self.open_report(ctx, name, &scenario, real);
+        }
         if Self::is_lesson(&name, text) {
             ctx.link().send_message(Msg::Lesson(Ask::Own(name, text.to_string())));
             return true;
@@ -150,6 +158,21 @@ impl App {
             Ok(scenario) => ctx.link().send_message(Msg::Opened(Rc::new(scenario))),
             Err(problems) => {
                 self.dialog = Some(Dialog::Import { name, text: text.into(), problems: Rc::new(problems) })
+            }
+        }
+        true
+    }
+
+    /// A report of a comparison: its scenario, and its real run beside it.
+    fn open_report(&mut self, ctx: &Context<Self>, name: String, scenario: &str, real: String) -> bool {
+        match scenario::read(scenario) {
+            Ok(scenario) => {
+                let last = scenario.script.len();
+                self.act(ctx, Action::Open(Rc::new(scenario), last));
+                self.open_real(name, real);
+            }
+            Err(problems) => {
+                self.dialog = Some(Dialog::Import { name, text: scenario.into(), problems: Rc::new(problems) })
             }
         }
         true
@@ -191,6 +214,8 @@ async fn sort_of(file: &File, asked: bool) -> Sort {
     let head = js_sys::Uint8Array::new(&buffer).to_vec();
     let head = String::from_utf8_lossy(&head);
     match told {
+        // The output of a job has a row a line as well.
+        _ if is_log(&name, &head) => Sort::Other,
         Sort::Other if reading::looks_like(&head) || asked && !ends(&[".json"]) => Sort::Code,
         Sort::Other if are_events(&head) => Sort::Events,
         told => told,

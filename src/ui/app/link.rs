@@ -14,6 +14,7 @@ use crate::{
     ingest::are_events,
     link::{self, Broken, Pane, Query},
     reading,
+    runs::is_run,
     scenario::{self, Scenario},
     ui::{ingest::Given, lesson::Ask, picture::INSIDE, store::Store},
     workspace::{Action, Workspace},
@@ -214,6 +215,9 @@ impl App {
 
     /// A text that a person pasted: a link, or the file of a scenario or a lesson.
     pub(super) fn open_pasted(&mut self, ctx: &Context<Self>, name: String, text: &str) -> bool {
+        if is_run(&name, text) {
+            return self.open_text(ctx, name, text);
+        }
         if reading::looks_like(text) {
             self.dialog = Some(Dialog::Code(Some(Rc::new(code_given(None, text)))));
             return true;

@@ -28,7 +28,7 @@ use crate::{
     explain::{
         self,
         format::{fill_plain, plain},
-        messages::Messages,
+        messages::{Messages, Runs},
     },
     scenario::{Dialect, JoinKind, Lang},
     stage::Extent,
@@ -68,6 +68,7 @@ pub fn compare_page(props: &Props) -> Html {
                 if props.extent.is_some() && several.is_none() {
                     <button type="button" class="btn small" onclick={props.send.reform(|_: MouseEvent| Msg::Zoom(None))}>{ m.charts.fit }</button>
                 }
+                <button type="button" class="btn small" title={Runs::of(lang).open_real_about} onclick={props.send.reform(|_: MouseEvent| Msg::ChooseFile)}>{ Runs::of(lang).open_real }</button>
                 if several.is_none() {
                     <span class="end">{ for Which::BOTH.into_iter().map(|which| html! {
                         <button type="button" class="btn small" onclick={ask.reform(move |_: MouseEvent| Compare::Open(which))}>
