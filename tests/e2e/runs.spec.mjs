@@ -131,7 +131,7 @@ pageTest("another version, another setting, another script, and a file that is n
   await drop(page, "bad.trace.json", '{"version": 1,\n "engine": {"name": "x", "version": "1"}, "steps": [{}]}');
   const alert = page.getByRole("alert");
   await alert.getByRole("heading", { name: "bad.trace.json cannot be read as a run" }).waitFor();
-  assert.match(await alert.innerText(), /line 2, column 52: out is missing in steps\[0\]\./);
+  assert.match(await alert.innerText(), /line 2, column 53: steps\[0\] lacks the field out\. Add "out"\./);
 });
 
 const LOOKS = [
