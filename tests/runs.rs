@@ -9,6 +9,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     rc::Rc,
+    sync::OnceLock,
 };
 
 use joinscope_core::{
@@ -47,7 +48,12 @@ fn read(trace: &Json) -> Trace {
 }
 
 /// Every scenario of the goldens that has a trace beside it.
-fn goldens() -> Vec<(String, Scenario, Json)> {
+fn goldens() -> impl Iterator<Item = (String, Scenario, Json)> {
+    static ALL: OnceLock<Vec<(String, Scenario, Json)>> = OnceLock::new();
+    ALL.get_or_init(read_goldens).iter().cloned()
+}
+
+fn read_goldens() -> Vec<(String, Scenario, Json)> {
     fn find(folder: &Path, all: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap().flatten() {
             let path = entry.path();
@@ -431,7 +437,7 @@ fn another_engine_or_version_is_told_and_is_no_difference() {
 #[test]
 fn rows_in_another_order_are_no_difference() {
     let mut reversed = 0;
-    for (name, scenario, mut trace) in goldens().into_iter().take(300) {
+    for (name, scenario, mut trace) in goldens().take(300) {
         let Some(steps) = trace.get_mut("steps").and_then(Json::as_array_mut) else { continue };
         steps.iter_mut().for_each(|step| step["out"].as_array_mut().unwrap().reverse());
         let recording = recorded(scenario);
@@ -559,7 +565,7 @@ fn text(lines: &[Json]) -> String {
 
 #[test]
 fn the_output_of_a_job_is_compared_step_by_step_or_net() {
-    for (name, scenario, _) in goldens().into_iter().step_by(7) {
+    for (name, scenario, _) in goldens().step_by(7) {
         let recording = recorded(scenario);
         if recording.outcome().is_err() {
             continue;
@@ -608,7 +614,7 @@ fn a_jobs_output_that_differs_says_so() {
     );
     assert!(!comparison.known.steps);
     // A job of the DataStream API selects no windows.
-    let windowed = goldens().into_iter().map(|(_, scenario, _)| recorded(scenario)).find(|recording| {
+    let windowed = goldens().map(|(_, scenario, _)| recorded(scenario)).find(|recording| {
         matches!(recording.scenario().join.kind, JoinKind::Window { .. })
             && recording.outcome().is_ok()
             && !log(recording, true).is_empty()
@@ -647,7 +653,7 @@ fn what_is_a_run_is_known_by_its_text() {
 
 #[test]
 fn a_refusal_is_equal_to_a_refusal_and_to_nothing_else() {
-    let (_, refused, trace) = goldens().into_iter().find(|(_, _, trace)| trace.get("error").is_some()).unwrap();
+    let (_, refused, trace) = goldens().find(|(_, _, trace)| trace.get("error").is_some()).unwrap();
     let recording = recorded(refused);
     let read_of = read(&trace);
     let comparison = Comparison::new(&recording, &read_of);

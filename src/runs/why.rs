@@ -74,6 +74,9 @@ pub(super) fn explain(found: &mut Found, scenario: &Scenario, trace: &Trace) -> 
     other_script(found, scenario, trace)
 }
 
+/// A row, and the step that puts it out.
+type Placed = (usize, Row);
+
 /// Where rows come out in one run and not in the other, and where they come out at all.
 struct Rows {
     /// By row: the steps in which ours has it more often than the engine's, once for each time.
@@ -82,7 +85,7 @@ struct Rows {
     /// By row: the first step of the engine's run that has it, whether or not ours has it there.
     first: HashMap<Row, usize>,
     /// By side and id: rows that only the engine's run has, in order of their steps.
-    with: HashMap<(Side, Box<str>), Vec<(usize, Row)>>,
+    with: HashMap<(Side, Box<str>), Vec<Placed>>,
 }
 
 impl Rows {
@@ -118,7 +121,7 @@ impl Rows {
     }
 
     /// A row that only the engine's run has, with this one's ids but for one side, on which exactly one of the two has NULL.
-    fn instead(&self, row: &Row) -> Option<&(usize, Row)> {
+    fn instead(&self, row: &Row) -> Option<&Placed> {
         Side::BOTH.into_iter().find_map(|side| {
             let other = side.other();
             let all = self.with.get(&(side, row.id(side)?.into()))?;
