@@ -453,7 +453,7 @@ fn a_real_run_is_compared_told_and_reported() {
     let run = folder.file("two.trace.json", equal);
     let ran = with("compare", &[&scenario, &run]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-    assert!(ran.out.contains("two.trace.json: Apache Flink 2.3.0, trace of 1 steps\nAll 1 steps equal: what is drawn is what Apache Flink 2.3.0 did.\n"), "{}", ran.out);
+    assert!(ran.out.contains("two.trace.json: Apache Flink 2.3.0, trace of 1 step\nThe one step is equal: what is drawn is what Apache Flink 2.3.0 did.\n"), "{}", ran.out);
     // One row besides, and a report.
     let other = equal.replace("\"out\": []", "\"out\": [{\"kind\": \"+I\", \"left\": \"l1\", \"right\": null}]");
     let run = folder.file("other.trace.json", other);

@@ -31,8 +31,10 @@ impl Words<'_> {
         let m = self.m_runs();
         let whose = trace.engine.as_ref().map_or_else(|| m.no_engine.to_string(), engine);
         let what = match &trace.told {
+            Told::Steps(steps) if steps.len() == 1 => m.a_trace_one.to_string(),
             Told::Steps(steps) => self.say_plain(m.a_trace, &[("steps", steps.len().to_string().into())]),
             Told::Refused(_) => m.a_refusal.to_string(),
+            Told::Rows(rows) if rows.len() == 1 => m.an_output_one.to_string(),
             Told::Rows(rows) => self.say_plain(m.an_output, &[("rows", rows.len().to_string().into())]),
         };
         format!("{whose}{}{what}", m.comma)
@@ -47,11 +49,17 @@ impl Words<'_> {
             return self.say(m.both_refuse, &[]);
         }
         let (pattern, args) = match (comparison.equal(), comparison.known.steps, &engine) {
+            (true, true, Some(engine)) if comparison.steps.len() == 1 => {
+                (m.one_equal, vec![("engine", engine.as_str().into())])
+            }
             (true, true, Some(engine)) => (m.all_equal, vec![("steps", steps), ("engine", engine.as_str().into())]),
             (true, true, None) => (m.all_equal_job, vec![("steps", steps)]),
             (true, false, _) => {
                 let rows = if let Told::Rows(rows) = &trace.told { rows.len() } else { 0 };
                 (m.net_equal, vec![("rows", rows.to_string().into())])
+            }
+            (false, false, _) if matches!(trace.told, Told::Rows(_)) && comparison.differences.len() == 1 => {
+                (m.net_differs_one, Vec::new())
             }
             (false, false, _) if matches!(trace.told, Told::Rows(_)) => {
                 (m.net_differs, vec![("count", comparison.differences.len().to_string().into())])

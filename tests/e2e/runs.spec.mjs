@@ -16,16 +16,13 @@ const changed = (change) => {
 /** The first row that comes out comes two steps later. */
 const late = changed(({ steps }) => steps[4].out.push(steps[2].out.pop()));
 
-/** Drops files on the page, as a person does from a folder. */
-const drop = (page, name, text) =>
-  page.evaluate(
-    ([name, text]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], name));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, text],
-  );
+/** Drops files on the page, as a person does from a folder: names and texts. */
+const drop = (page, ...files) =>
+  page.evaluate((files) => {
+    const dataTransfer = new DataTransfer();
+    for (let i = 0; i < files.length; i += 2) dataTransfer.items.add(new File([files[i + 1]], files[i]));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
 
 const verdict = (page) => page.getByRole("status").filter({ has: page.getByRole("heading") });
 const told = async (page) => (await verdict(page).innerText()).replace(/\s+/g, " ");
@@ -115,7 +112,7 @@ pageTest("the output of a job, dropped and pasted, with steps and without", asyn
   await paste(page, [...net].reverse().map((line) => JSON.stringify(line) + "\n").join(""));
   await soon(async () => /The net output is equal, \d+ rows\..* The rows came in another order\./.test(await told(page)), true);
   await paste(page, [net[0], ...net].map((line) => JSON.stringify(line) + "\n").join(""));
-  await soon(async () => /The net output differs in 1 rows\./.test(await told(page)), true);
+  await soon(async () => /The net output differs in 1 row\./.test(await told(page)), true);
   await here(page).getByText(/in the engine's result 2 times, in joinscope's once\..* A retry or a replay writes a row again/).waitFor();
 });
 
@@ -127,11 +124,24 @@ pageTest("another version, another setting, another script, and a file that is n
   await drop(page, "inner.json", changed(({ steps }) => steps.forEach((entry) => (entry.out = entry.out.filter(({ right }) => right)))));
   await soon(async () => /With join type INNER, joinscope gives exactly this run \(it was tried\)\./.test(await told(page)), true);
   await drop(page, "short.json", changed(({ steps }) => steps.splice(9)));
-  await soon(async () => /The trace is of another script: it has 9 steps, this one 15\. Open the scenario that the trace was made from/.test(await told(page)), true);
+  await soon(async () => /The trace is of another script: it has 9 steps, this one 15\. Open the trace together with the scenario that it was made from/.test(await told(page)), true);
   await drop(page, "bad.trace.json", '{"version": 1,\n "engine": {"name": "x", "version": "1"}, "steps": [{}]}');
   const alert = page.getByRole("alert");
   await alert.getByRole("heading", { name: "bad.trace.json cannot be read as a run" }).waitFor();
   assert.match(await alert.innerText(), /line 2, column 53: steps\[0\] lacks the field out\. Add "out"\./);
+});
+
+pageTest("a Spark trace and its scenario, dropped together", async ({ page }) => {
+  const name = "ads-spark-interval";
+  const [trace, scenario] = await Promise.all(
+    [`tests/golden/gallery/${name}.trace.json`, `www/scenarios/${name}.scenario.json`].map((path) => readFile(new URL(path, root), "utf8")),
+  );
+  await drop(page, `${name}.trace.json`, trace, `${name}.scenario.json`, scenario);
+  await verdict(page).waitFor();
+  const steps = JSON.parse(trace).steps.length;
+  assert.match(await told(page), new RegExp(`All ${steps} steps equal: what is drawn is what Apache Spark 4\\.3\\.0 did\\. .*micro-batches`));
+  await page.getByRole("heading", { name: `${name}.trace.json`, exact: true }).waitFor();
+  assert.equal((await table(page)).length, steps);
 });
 
 const LOOKS = [

@@ -166,7 +166,7 @@ messages! {
         one_file: "One file at a time: {file} was opened, the others were not.", "一次打开一个文件：已打开{file}，其余未打开。";
         not_kept: "This browser does not keep your work here. Save it as a file before you leave.",
             "此浏览器无法在此保存您的工作。离开前请另存为文件。";
-        drop_here: "Drop a scenario or files of events", "拖放场景文件或事件文件";
+        drop_here: "Drop a scenario, a real run or files of events", "拖放场景、实际运行或事件文件";
         own_events: "Your own events …", "自己的事件……";
         generate: "Generate streams…", "生成数据流…";
         from_code: "From code …", "从代码读入……";

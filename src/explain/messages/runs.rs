@@ -8,6 +8,8 @@ messages! {
         page: "Real run", "实际运行";
         a_trace: "trace of {steps} steps", "{steps}步的轨迹";
         a_refusal: "trace of a refusal", "拒绝的轨迹";
+        a_trace_one: "trace of 1 step", "1 步的轨迹";
+        an_output_one: "output of a job, 1 row", "作业输出，1 行";
         an_output: "output of a job, {rows} rows", "作业输出，{rows}行";
         no_engine: "engine not told", "未说明引擎";
         save_report: "Save report", "保存报告";
@@ -20,10 +22,12 @@ messages! {
 
         // ---- the verdict
         all_equal: "All *{steps}* steps equal: what is drawn is what {engine} did.", "*{steps}*步全部相同：画出的正是 {engine} 所做的。";
+        one_equal: "The one step is equal: what is drawn is what {engine} did.", "唯一的一步相同：画出的正是 {engine} 所做的。";
         all_equal_job: "All *{steps}* steps equal: each row comes out of the job in the step drawn here.", "*{steps}*步全部相同：作业的每一行都在此处所画的步骤输出。";
         net_equal: "The net output is equal, *{rows}* rows. In which step each came out, this file does not tell.", "净输出相同，共*{rows}*行。此文件未说明各行在哪一步输出。";
         both_refuse: "Both refuse this join.", "两者都拒绝此连接。";
         some_differ: "*{differing}* of {steps} steps differ from {engine}.", "与 {engine} 相比，{steps}步中有*{differing}*步不同。";
+        net_differs_one: "The net output differs in *1* row.", "净输出有 *1* 行不同。";
         net_differs: "The net output differs in *{count}* rows.", "净输出有*{count}*行不同。";
         the_job: "the job", "该作业";
         the_engine: "the engine", "引擎";
@@ -45,7 +49,7 @@ messages! {
         because_not_yet: "its step {step} puts out {id}, which arrives here only in step {arrives}.", "其第{step}步输出{id}，而在此处它到第{arrives}步才到达。";
         because_batches: "micro-batches run in its step {step}, which is no batch here.", "其第{step}步运行了微批，而此处该步不是批次。";
         because_no_batches: "no micro-batch runs in its step {step}, which is a batch here.", "其第{step}步没有运行微批，而此处该步是批次。";
-        other_script_do: "Open the scenario that the trace was made from (NAME.scenario.json lies beside NAME.trace.json, scenario.json in a job's folder), then the trace again.", "请先打开产生该轨迹的场景（NAME.scenario.json 在 NAME.trace.json 旁，作业文件夹里是 scenario.json），再打开轨迹。";
+        other_script_do: "Open the trace together with the scenario that it was made from (NAME.scenario.json beside NAME.trace.json, scenario.json in a job's folder).", "请将轨迹与产生它的场景一起打开（NAME.trace.json 旁的 NAME.scenario.json，或作业文件夹里的 scenario.json）。";
         with_setting: "With {setting}, joinscope gives exactly this run (it was tried).", "改为{setting}后，joinscope 得到的与这次运行完全一致（已试运行）。";
         and: " and ", "且";
         s_delay: "a delay of {stream} of *{to}* instead of {from}", "{stream}的延迟为*{to}*而非{from}";

@@ -100,6 +100,8 @@ impl App {
                     let args = [("file", first.name().into())];
                     link.send_message(Msg::Notice(Some(fill_plain(lang, pattern, &args))));
                 }
+            } else if let Some(beside) = both(&others).await {
+                link.send_message(beside);
             } else if let Some(first) = others.first() {
                 link.send_message(Msg::Other(first.clone(), others.len() > 1));
             }
@@ -148,7 +150,7 @@ impl App {
             return true;
         }
         if let Some((scenario, real)) = reported(text) {
-            return self.open_report(ctx, name, &scenario, real);
+            return self.open_beside(ctx, name, &scenario, real);
         }
         if Self::is_lesson(&name, text) {
             ctx.link().send_message(Msg::Lesson(Ask::Own(name, text.to_string())));
@@ -163,8 +165,8 @@ impl App {
         true
     }
 
-    /// A report of a comparison: its scenario, and its real run beside it.
-    fn open_report(&mut self, ctx: &Context<Self>, name: String, scenario: &str, real: String) -> bool {
+    /// A scenario, and a real run beside it: those of a report, or of two files.
+    pub(super) fn open_beside(&mut self, ctx: &Context<Self>, name: String, scenario: &str, real: String) -> bool {
         match scenario::read(scenario) {
             Ok(scenario) => {
                 let last = scenario.script.len();
@@ -183,6 +185,23 @@ impl App {
         let name = export::file_name(scenario.title.get(Lang::En));
         file::download(&format!("{name}.scenario.json"), "application/json", scenario::write(scenario).as_bytes());
     }
+}
+
+/// What opens a scenario and a real run of it, where the files are these two.
+async fn both(files: &[File]) -> Option<Msg> {
+    let [one, other] = files else { return None };
+    if one.size() + other.size() > MAX_BYTES as f64 {
+        return None;
+    }
+    let text = |file: &File| {
+        let file = file.clone();
+        async move { String::from_utf8(bytes_of(&file).await.ok()?).ok() }
+    };
+    let mut texts = [(one.name(), text(one).await?), (other.name(), text(other).await?)];
+    texts.sort_by_key(|(name, text)| is_run(name, text));
+    let [(_, scenario), (name, real)] = texts;
+    let fits = is_run(&name, &real) && scenario::read(&scenario).is_ok();
+    fits.then_some(Msg::Beside { name, scenario, real })
 }
 
 fn given(file: File) -> Given {

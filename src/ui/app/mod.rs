@@ -558,6 +558,7 @@ impl App {
             }
             Msg::Other(file, more) => self.read_other(ctx, &file, more),
             Msg::OpenText { name, text } => self.open_pasted(ctx, name, &text),
+            Msg::Beside { name, scenario, real } => self.open_beside(ctx, name, &scenario, real),
             Msg::Arrive => self.arrive(ctx),
             Msg::Served { name, text } => self.served(ctx, &name, text.as_deref()),
             Msg::Unbroken => {

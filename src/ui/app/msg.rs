@@ -108,6 +108,12 @@ pub enum Msg {
         name: String,
         text: String,
     },
+    /// A scenario's text, and a real run to be set beside it.
+    Beside {
+        name: String,
+        scenario: String,
+        real: String,
+    },
     /// The scenario that a link names, as it was served.
     Served {
         name: String,
