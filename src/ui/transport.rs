@@ -490,7 +490,9 @@ fn cut(recording: &Recording, number: usize, x: &impl Fn(usize) -> f64) -> Optio
 
 /// Which cells have room for their number.
 fn numbered(step: usize, cell: f64) -> bool {
-    cell >= 20.0 || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
+    // From 1000 on a number is wider than the narrowest cell that has room for a smaller one.
+    let wide = if step < 1000 { 20.0 } else { 6.0 * f64::from(step.ilog10() + 1) + 4.0 };
+    cell >= wide || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
 }
 
 /// What a cell shows of a step, whichever is shown.
