@@ -108,8 +108,9 @@ for (const [what, hash, says] of [
   pageTest(`a link with ${what} shows an error, an empty stage, and touches nothing`, async ({ page, context, base }) => {
     await field(page, "Upper bound").fill("5 h");
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(250);
-    const before = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("joinscope:work:")));
+    const work = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("joinscope:work:")));
+    await soon(async () => (await work()).some(([, text]) => text.includes('"upper":18000000')), true, "kept");
+    const before = await work();
     const other = await context.newPage();
     const good = link(await file("orders-shipments"));
     await other.goto(base + (hash ?? good.slice(0, 300) + (good[300] === "A" ? "B" : "A") + good.slice(301)));

@@ -701,6 +701,8 @@ pub async fn settle() {
     for _ in 0..2 {
         frame().await;
         turn().await;
+        // What takes more than 16 ms is drawn in several turns.
+        yew::scheduler::flush().await;
     }
 }
 

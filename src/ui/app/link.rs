@@ -179,6 +179,10 @@ impl App {
             Some(Ok(scenario)) => {
                 self.open_linked(ctx, scenario);
                 self.compare_linked();
+                // To open it turned to the workspace, which the browser tells of later: by then the address says where we are.
+                if self.page == Page::Compare {
+                    let _ = gloo::utils::window().location().set_hash(Page::Compare.hash());
+                }
             }
             Some(Err(problems)) => {
                 self.tell_broken(Broken::Scenario { text: text.unwrap_or_default().to_string(), problems });
