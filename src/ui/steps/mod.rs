@@ -294,7 +294,8 @@ pub fn steps_pane(props: &Props) -> Html {
     };
     html! {
         <section class="pane steps-pane" aria-label={m.ui.steps}>
-            <header>
+            // What is done to several has more words than there is room for beside tabs.
+            <header class={(several.is_some() && props.tabbed).then_some("wide")}>
                 if !props.tabbed { <h2>{ m.ui.steps }</h2> }
                 <span class="note" role="status">{ several.clone().unwrap_or_default() }</span>
                 <span class="end">
