@@ -109,6 +109,7 @@ heard("a second edit at once cancels the run of the first, and steps before both
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
   await soon(() => step(page).then((text) => text.split(",")[0]), `step 3 of ${EVENTS + 1}`);
   await add(page);
+  await soon(() => step(page).then((text) => text.split(",")[0]), `step 4 of ${EVENTS + 2}`);
   await calm(page);
   const orders = await answered(page);
   assert.deepEqual(orders, [...orders].sort((a, b) => a - b), "nothing of the first comes after the second");
