@@ -70,7 +70,7 @@ pub fn use_places<K: Copy + Eq + Hash + 'static>(keys: &[K]) -> Vec<usize> {
 }
 
 /// A table of so few rows is in the page as a whole.
-const FEW: usize = 24;
+pub const FEW: usize = 24;
 /// Scrolling by less changes nothing, rows.
 const NOTCH: f64 = 4.0;
 

@@ -12,6 +12,7 @@ use super::{
     ByRc, Msg,
     app::{Dialog, Marking, StepsMsg, StepsUi},
     glyph::{self, Input},
+    hooks::FEW,
     icon::Icon,
 };
 use crate::{
@@ -232,8 +233,11 @@ pub fn steps_pane(props: &Props) -> Html {
             .into_iter()
             .flatten()
             .collect();
-    let parts =
-        listing::parts(script.len(), listing::in_sight(script.len(), sight.top, sight.height, sight.row), &pinned);
+    let rows = match script.len() {
+        few @ ..=FEW => 0..few,
+        many => listing::in_sight(many, sight.top, sight.height, sight.row),
+    };
+    let parts = listing::parts(script.len(), rows, &pinned);
     let editor = ui.editing.as_ref().map(|editing| {
         let base = script.iter().find_map(|step| match step {
             Step::Push(push) => Some(push.time),
