@@ -4,6 +4,8 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod cases;
+
 use std::{collections::BTreeSet, fs, path::PathBuf, rc::Rc};
 
 use joinscope_core::{
@@ -12,29 +14,12 @@ use joinscope_core::{
     replay::{Recording, trace},
     scenario::{self, Dialect, Join, JoinKind, JoinType, Lang, Push, RowKind, Scenario, Side, Step, Strategy, Window},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
+
+use cases::{file, made};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/code")
-}
-
-fn file() -> Value {
-    serde_json::from_str(include_str!("code/cases.json")).unwrap()
-}
-
-fn made(all: &Value, name: &str) -> Scenario {
-    let case = &all["cases"][name];
-    let mut file: Map<String, Value> = case.as_object().unwrap().clone();
-    file.remove("run_as");
-    file.insert("version".into(), 1.into());
-    file.insert("title".into(), name.into());
-    file.insert("script".into(), all["scripts"][case["script"].as_str().unwrap()].clone());
-    for side in ["left", "right"] {
-        let mut stream = all["streams"][case[side][0].as_str().unwrap()].clone();
-        stream["watermark"] = case[side][1].clone();
-        file.insert(side.into(), stream);
-    }
-    scenario::read(&Value::from(file).to_string()).unwrap_or_else(|problems| panic!("{name}: {problems:?}"))
 }
 
 /// Each case's name and scenario, as `tools/conformance/code.py` makes them.

@@ -4,6 +4,8 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod cases;
+
 use std::{fmt::Write, fs, path::PathBuf};
 
 use joinscope_core::{
@@ -12,7 +14,8 @@ use joinscope_core::{
     scenario::{self, Dialect, Interval, JoinKind, JoinType, Policy, Scenario, Side, Strategy, Window},
 };
 use proptest::prelude::*;
-use serde_json::{Map, Value};
+
+use cases::{file, made};
 
 fn folder(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
@@ -297,29 +300,13 @@ fn what_is_assumed_and_what_is_not_read_is_told() {
     }
 }
 
-/// A case of `tests/code/cases.json` as a scenario.
-fn case(all: &Value, name: &str) -> Scenario {
-    let case = &all["cases"][name];
-    let mut file: Map<String, Value> = case.as_object().unwrap().clone();
-    file.remove("run_as");
-    file.insert("version".into(), 1.into());
-    file.insert("title".into(), name.into());
-    file.insert("script".into(), all["scripts"][case["script"].as_str().unwrap()].clone());
-    for side in ["left", "right"] {
-        let mut stream = all["streams"][case[side][0].as_str().unwrap()].clone();
-        stream["watermark"] = case[side][1].clone();
-        file.insert(side.into(), stream);
-    }
-    scenario::read(&Value::from(file).to_string()).unwrap_or_else(|problems| panic!("{name}: {problems:?}"))
-}
-
 #[test]
 fn what_code_writes_is_read_back_as_it_was() {
-    let all: Value = serde_json::from_str(include_str!("code/cases.json")).unwrap();
+    let all = file();
     let (mut count, mut wrong) = (0, Vec::new());
     for (file, text) in texts("code") {
         let (name, form) = file.rsplit_once('.').unwrap();
-        let was = case(&all, name);
+        let was = made(&all, name);
         let reading = reading::read(&text);
         if name == "datastream-longest-session" {
             // An assigner of one's own is a program.
@@ -455,9 +442,9 @@ fn what_code_writes_of_every_scenario_of_the_gallery_is_read_back() {
 
 #[test]
 fn lookups_that_code_writes_are_read_back() {
-    let all: Value = serde_json::from_str(include_str!("code/cases.json")).unwrap();
+    let all = file();
     for (name, dialect) in [("temporal-left", Dialect::FlinkSql), ("spark-interval-left", Dialect::Spark)] {
-        let mut was = case(&all, name);
+        let mut was = made(&all, name);
         (was.dialect, was.join.kind) = (dialect, JoinKind::Lookup);
         let text = code::sql(&was).unwrap().script();
         let is = reading::read(&text).scenario.unwrap();
