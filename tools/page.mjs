@@ -5,11 +5,12 @@
 //   and a file for each part that comes later (src/parts.rs says where it is cut). The cut is made by wasm-split-cli before
 //   wasm-bindgen, along the relocations that the linker kept; then each file is made small by wasm-opt.
 // - The policy gets the hashes of the inline scripts.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism, homedir } from "node:os";
+import { basename, delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { hashed } from "./csp.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -96,13 +97,25 @@ return { ${given.join(", ")} };
 `;
 }
 
-/** What wasm-opt makes of a file; its own bytes where the page is built to be looked into. */
-function small(from) {
-  if (!release) return readFileSync(from);
+/**
+ * What wasm-opt makes of each file, by its path; their own bytes where the page is built to be looked into. As many at a time
+ * as the machine has processors, the largest first: wasm-opt is alone with one for most of its time.
+ */
+async function small(files) {
+  if (!release) return new Map(files.map((from) => [from, readFileSync(from)]));
   const flags = /data-wasm-opt-params="([^"]*)"/.exec(source)?.[1].split(" ") ?? [];
-  const to = join(work, "small.wasm");
-  run("wasm-opt", "-Oz", "--converge", ...flags, from, "-o", to);
-  return readFileSync(to);
+  const left = files.map((from) => ({ from, size: statSync(from).size })).sort((a, b) => b.size - a.size);
+  const made = new Map();
+  const worker = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const to = join(work, `small-${basename(next.from)}`);
+      const { stderr } = await promisify(execFile)("wasm-opt", ["-Oz", "--converge", ...flags, next.from, "-o", to], { cwd: root });
+      process.stderr.write(stderr);
+      made.set(next.from, readFileSync(to));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return made;
 }
 
 /** A file takes the place of another in the page, which says what its content is. */
@@ -112,13 +125,13 @@ function vouch(old, now) {
   page = page.replaceAll(old, now).replace(new RegExp(`(href="\\./${now}"[^>]* integrity=)"[^"]*"`), `$1"${integrity}"`);
 }
 
-function cut() {
+async function cut() {
   const built = /href="\.\/((joinscope-[0-9a-f]+)\.js)"/.exec(page);
   if (built === null) give_up("trunk's page has no script joinscope-….js");
   const [, script, stem] = built;
   const whole = join(staging, `${stem}_bg.wasm`);
   if (!readFileSync(join(staging, script), "utf8").includes("__wasm_split")) {
-    writeFileSync(whole, small(whole));
+    writeFileSync(whole, (await small([whole])).get(whole));
     return vouch(`${stem}_bg.wasm`, `${stem}_bg.wasm`);
   }
 
@@ -131,9 +144,11 @@ function cut() {
     writeFileSync(join(staging, full), content);
     return full;
   };
+  const bound = join(work, "bound/joinscope_bg.wasm");
+  const made = await small([bound, ...parts.map((part) => join(work, "cut", part))]);
   const names = new Map();
-  for (const part of parts) names.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", small(join(work, "cut", part))));
-  const first = put("joinscope", "_bg.wasm", small(join(work, "bound/joinscope_bg.wasm")));
+  for (const part of parts) names.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", made.get(join(work, "cut", part))));
+  const first = put("joinscope", "_bg.wasm", made.get(bound));
   let text = readFileSync(join(work, "bound/joinscope.js"), "utf8");
   text = text
     .replace(/^import \* as import\d+ from "\.\/__wasm_split\.js"\n/gm, "")
@@ -151,5 +166,5 @@ function cut() {
 }
 
 join_sheets();
-cut();
+await cut();
 writeFileSync(file, hashed(page));

@@ -39,7 +39,7 @@ pageTest("a comparison's link shows the same two joins", { url: "#compare" }, as
   const other = await context.newPage();
   await other.goto(address);
   await booted(other);
-  assert.deepEqual(await rows(other, "What each step emits"), seen);
+  await soon(() => rows(other, "What each step emits"), seen);
   await context.close();
 });
 
