@@ -1,6 +1,8 @@
 //! Flink SQL's regular join where it needs no more of a row than that it is there: inner, without a state TTL. What it does is
 //! told in `flink_sql.rs`; no row's partners are counted, and none is padded.
 
+use std::num::NonZeroU32;
+
 use super::{
     super::{
         Arrival,
@@ -23,9 +25,38 @@ pub(in super::super) struct FlinkSqlInner {
 #[derive(Clone, Debug)]
 enum Rows {
     /// As long as none is taken back they only have to be kept in the order in which they came.
-    Appended { keys: Vec<Sides<List>>, lists: Lists<RowId> },
+    Appended { keys: Vec<Sides<Came>>, lists: Lists<RowId> },
     /// From then on one must be found among all of its key.
     Changing { keys: Vec<Sides<Tree>>, trees: Ordered<RowId, ()> },
+}
+
+/// The rows of a key and side in the order in which they came. Many keys have but one: that lies here, where nothing has to be
+/// followed to find it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Came {
+    /// The first row's number and one.
+    first: Option<NonZeroU32>,
+    /// The others.
+    rest: List,
+}
+
+impl Came {
+    #[inline]
+    fn push(&mut self, row: RowId, lists: &mut Lists<RowId>) {
+        match self.first {
+            Some(_) => lists.push(&mut self.rest, row),
+            // Whoever has so many rows has run out of memory before.
+            None => self.first = NonZeroU32::new(row.0.saturating_add(1)),
+        }
+    }
+
+    #[inline]
+    fn each(self, lists: &Lists<RowId>, mut visit: impl FnMut(RowId)) {
+        if let Some(first) = self.first {
+            visit(RowId(first.get() - 1));
+            lists.iter(self.rest).for_each(visit);
+        }
+    }
 }
 
 impl Default for Rows {
@@ -46,7 +77,7 @@ impl Rows {
     fn insert(&mut self, key: Key, side: Side, row: RowId) {
         match self {
             Rows::Appended { keys, lists } => {
-                lists.push(&mut by_key(keys, key.0 as usize)[side], row);
+                by_key(keys, key.0 as usize)[side].push(row, lists);
             }
             Rows::Changing { keys, trees } => {
                 trees.insert(&mut by_key(keys, key.0 as usize)[side], row, ());
@@ -58,11 +89,11 @@ impl Rows {
     fn take(&mut self, key: Key, side: Side, row: RowId) -> bool {
         if let Rows::Appended { keys, lists } = self {
             let mut trees = Ordered::default();
-            let mut planted = |list: List| {
+            let mut planted = |came: Came| {
                 let mut tree = Tree::default();
-                for row in lists.iter(list) {
+                came.each(lists, |row| {
                     trees.insert(&mut tree, row, ());
-                }
+                });
                 tree
             };
             let keys = keys.iter().map(|sides| Sides::new(planted(sides.left), planted(sides.right))).collect();
@@ -82,7 +113,7 @@ impl Rows {
         match self {
             Rows::Appended { keys, lists } => {
                 if let Some(sides) = keys.get(key.0 as usize) {
-                    lists.iter(sides[side]).for_each(visit);
+                    sides[side].each(lists, visit);
                 }
             }
             Rows::Changing { keys, trees } => {
