@@ -4,8 +4,8 @@
 
 use joinscope_core::{
     ingest::{
-        Arrival, Column, Delay, Every, Fault, FilePlan, Form, Format, Lack, Law, Marks, Of, Order, Outcome, Plan,
-        Present, Reading, Role, Source, look, steps_from_bytes, steps_to_bytes, survey,
+        Arrival, Called, Column, Delay, Every, Fault, FilePlan, Form, Format, Lack, Law, Marks, Of, Order, Outcome,
+        Plan, Present, Reading, Role, Source, look, steps_from_bytes, steps_to_bytes, survey,
     },
     scenario::{
         Dialect, JoinKind, MAX_STEPS, Push, RowKind, Scenario, Side, Sides, Step, Strategy as Watermark,
@@ -339,8 +339,32 @@ fn a_file_without_names_and_one_in_another_format() {
     assert_eq!(survey.plan.files[0].format, Format::Cells { delimiter: b';', header: false });
     let names: Vec<_> = survey.plan.files[0].columns.iter().map(|column| &*column.name).collect();
     assert_eq!(names, ["column1", "column2"]);
-    let (seen, plan) = look(&sources[0], Format::Cells { delimiter: b',', header: true }, 0);
+    let (seen, plan) = look(&sources[0], Format::Cells { delimiter: b',', header: true }, 0, &Called::default());
     assert_eq!((plan.columns.len(), seen.rows.len()), (1, 1));
+}
+
+/// What the setup says that keys and times are called, they are: whatever else looks like one.
+#[test]
+fn columns_are_what_the_setup_calls_them() {
+    let text = "id,shipped,until,ref,part\n1,2024-01-01T10:00:00Z,2024-01-02T10:00:00Z,a,x\n";
+    let sources = [source("a.csv", text), source("b.csv", text)];
+    let plain = survey(&sources, &present(), 0).plan;
+    assert_eq!(role(&plain.files[0], "id"), Role::Key);
+    let mut now = Scenario::empty();
+    now.streams.left.key_name = Some("ref, Part".into());
+    now.streams.left.time_name = Some("until".into());
+    let plan = survey(&sources, &Present::of(&now), 0).plan;
+    for file in &plan.files {
+        assert_eq!((role(file, "ref"), role(file, "part"), role(file, "shipped")), (Role::Key, Role::Key, Role::Field));
+        assert!(matches!(role(file, "until"), Role::Time(_)));
+        assert_ne!(role(file, "id"), Role::Key);
+    }
+    // Each side's own comes first.
+    now.streams.left.key_name = Some("id".into());
+    now.streams.right.key_name = Some("ref".into());
+    let plan = survey(&sources, &Present::of(&now), 0).plan;
+    assert_eq!((role(&plan.files[0], "id"), role(&plan.files[0], "ref")), (Role::Key, Role::Field));
+    assert_eq!((role(&plan.files[1], "ref"), role(&plan.files[1], "id") != Role::Key), (Role::Key, true));
 }
 
 #[test]
@@ -364,10 +388,95 @@ fn too_many_rows_make_no_steps_and_are_counted() {
     let rows = "k,1704103200000\n".repeat(MAX_STEPS + 5);
     let sources = [source("a.csv", format!("key,ts\n{rows}"))];
     let plan = survey(&sources, &present(), 0).plan;
-    let mut reading = Reading::new(plan);
-    assert!(reading.go_on(&sources, usize::MAX));
-    let (outcome, steps) = reading.finish();
-    assert_eq!((outcome.good.left, outcome.too_many, steps.len()), (MAX_STEPS + 5, true, 0));
+    let at_once = |plan: Plan| {
+        let mut reading = Reading::new(plan);
+        assert!(reading.go_on(&sources, usize::MAX));
+        reading.finish()
+    };
+    let (outcome, steps) = at_once(plan);
+    assert_eq!((outcome.good.left, outcome.too_many, steps.len()), (MAX_STEPS + 5, Some(MAX_STEPS - 1), 0));
+    // As many as fit are taken when that is said.
+    let mut plan = survey(&sources, &present(), 0).plan;
+    plan.first = outcome.too_many;
+    plan.batches = Some(Every::Rows(MAX_STEPS - 1));
+    let (outcome, steps) = at_once(plan);
+    assert_eq!(
+        (outcome.too_many, outcome.steps, outcome.taken, outcome.left_out()),
+        (None, MAX_STEPS, MAX_STEPS - 1, 6)
+    );
+    assert_eq!(steps.len(), MAX_STEPS);
+}
+
+/// The first to arrive, of all files, and what is left out is counted.
+#[test]
+fn the_first_rows_are_the_first_to_arrive() {
+    let rows = |from: i64| (0..4_000).map(|n| format!("k,{}\n", TEN + from + n * 10)).collect::<String>();
+    let sources = [source("a.csv", format!("key,ts\n{}", rows(5))), source("b.csv", format!("key,ts\n{}", rows(0)))];
+    let mut plan = survey(&sources, &present(), 0).plan;
+    let (all, every) = read(&sources, &plan);
+    assert_eq!((all.taken, all.left_out(), all.span), (8_000, 0, Some((TEN, TEN + 39_995))));
+    for arrival in [Arrival::Lines, Arrival::Delay(Delay { late: 30, ..Delay::default() })] {
+        plan.arrival = arrival;
+        plan.first = None;
+        let whole = pushes(&read(&sources, &plan).1).into_iter().cloned().collect::<Vec<_>>();
+        for first in [1, 500, 7_999, 8_000, 9_000] {
+            plan.first = Some(first);
+            let (outcome, steps) = read(&sources, &plan);
+            let few: Vec<Push> = pushes(&steps).into_iter().cloned().collect();
+            assert!(whole.starts_with(&few), "{first}");
+            assert_eq!((outcome.taken, outcome.left_out()), (first.min(8_000), 8_000 - first.min(8_000)));
+            assert_eq!(outcome.good, Sides::new(4_000, 4_000));
+        }
+    }
+    assert_eq!(pushes(&every).len(), 8_000);
+}
+
+/// A side's partitions have watermarks of their own: a column says which partition a row is of.
+#[test]
+fn partitions_are_told_by_a_column() {
+    let text = "partition,key,ts\n0,a,1704103200000\n2,b,1704103260000\n0,c,1704103205000\nthree,d,1704103205000\n";
+    let sources = [source("orders.csv", text), source("b.csv", "key,ts\na,1704103200000\n")];
+    let mut now = Scenario::empty();
+    now.streams.left.watermark = Watermark::Bounded { delay: 7_000, partitions: 1, idle_timeout: Some(30_000) };
+    let mut plan = survey(&sources, &Present::of(&now), 0).plan;
+    assert_eq!(role(&plan.files[0], "partition"), Role::Field, "not all of them are numbers");
+    plan.files[0].assign(0, Role::Partition);
+    let (outcome, steps) = read(&sources, &plan);
+    assert_eq!((outcome.problems[0].line, &outcome.problems[0].fault), (5, &Fault::Partition));
+    assert_eq!(outcome.partitions, Sides::new(vec![2, 0, 1], vec![]));
+    // Row c is 55 s behind another partition's newest, and in order in its own.
+    assert_eq!(outcome.disorder.left, 0);
+    let made = plan.scenario(&now, "t", steps);
+    let bounded = Watermark::Bounded { delay: 7_000, partitions: 3, idle_timeout: Some(30_000) };
+    assert_eq!(made.streams.left.watermark, bounded);
+    assert_eq!(joinscope_core::scenario::read(&joinscope_core::scenario::write(&made)), Ok(made));
+    let numbers = text.replace("three", "1");
+    let sources = [source("orders.csv", numbers), sources[1].clone()];
+    assert_eq!(role(&survey(&sources, &Present::of(&now), 0).plan.files[0], "partition"), Role::Partition);
+    // In Spark a partition has no watermark of its own.
+    let spark = Present { spark: true, ..Present::of(&now) };
+    assert_eq!(role(&survey(&sources, &spark, 0).plan.files[0], "partition"), Role::Field);
+}
+
+/// TTLs and idle timeouts count processing time: it moves with arrival.
+#[test]
+fn processing_time_moves_where_something_counts_it() {
+    let mut now = Scenario::empty();
+    now.join.kind = JoinKind::Regular { state_ttl: HOUR };
+    let text = "key,ts\na,1704103200000\nb,1704103259999\nc,1704103260000\nd,1704103800000\n";
+    let sources = [source("a.csv", text)];
+    let plan = survey(&sources, &Present::of(&now), 0).plan;
+    assert_eq!(plan.clock, Some(MINUTE));
+    let clocks = |steps: &[Step]| -> Vec<(usize, i64)> {
+        let at = |(at, step): (usize, &Step)| if let Step::Clock { time } = step { Some((at, *time)) } else { None };
+        steps.iter().enumerate().filter_map(at).collect()
+    };
+    assert_eq!(clocks(&read(&sources, &plan).1), [(2, MINUTE), (4, 10 * MINUTE)]);
+    now.join.kind = JoinKind::Regular { state_ttl: 0 };
+    let plan = survey(&sources, &Present::of(&now), 0).plan;
+    assert_eq!(clocks(&read(&sources, &plan).1), []);
+    now.streams.right.watermark = Watermark::Bounded { delay: 0, partitions: 1, idle_timeout: Some(1) };
+    assert_eq!(survey(&sources, &Present::of(&now), 0).plan.clock, Some(MINUTE));
 }
 
 /// Whatever a row is, it is a good one or a bad one.
@@ -375,7 +484,9 @@ fn holds(sources: &[Source], plan: &Plan) {
     let (outcome, steps) = read(sources, plan);
     assert_eq!(outcome.rows(), outcome.good.left + outcome.good.right + outcome.bad());
     let count = pushes(&steps).len();
-    assert_eq!(count, outcome.good.left + outcome.good.right);
+    assert_eq!(count, outcome.taken);
+    let all = outcome.good.left + outcome.good.right;
+    assert_eq!(count, plan.first.map_or(all, |first| all.min(first)));
     assert_eq!(outcome.problems.len(), outcome.bad().min(joinscope_core::ingest::TOLD));
     assert_eq!(steps_from_bytes(&steps_to_bytes(&steps)).as_ref(), Some(&steps));
     // It is a scenario: with ids that are unique, and times within bounds.
@@ -417,6 +528,7 @@ fn any_role() -> impl Strategy<Value = Role> {
         Role::Kind,
         Role::Side,
         Role::Watermark(form),
+        Role::Partition,
         Role::Field,
         Role::Out,
     ])
@@ -446,7 +558,7 @@ proptest! {
         holds(&sources, &plan);
         for format in [Format::Lines, Format::Array, Format::Cells { delimiter: b'"', header: false }] {
             let mut plan = plan.clone();
-            plan.files = sources.iter().map(|source| look(source, format, 0).1).collect();
+            plan.files = sources.iter().map(|source| look(source, format, 0, &Called::default()).1).collect();
             holds(&sources, &plan);
         }
     }
@@ -459,6 +571,8 @@ proptest! {
         versioned in any::<bool>(),
         every in proptest::option::of((any::<bool>(), any::<i64>())),
         json in any::<bool>(),
+        first in proptest::option::of(1usize..50),
+        clock in proptest::option::of(any::<i64>()),
     ) {
         let text: String = if json {
             let object = |row: &Vec<String>| {
@@ -484,6 +598,7 @@ proptest! {
         }
         plan.arrival = arrival;
         plan.versioned = versioned;
+        (plan.first, plan.clock) = (first, clock);
         plan.batches = every.map(|(rows, n)| if rows { Every::Rows(n as usize) } else { Every::Millis(n) });
         plan.watermarks = Sides::new(Marks::Column, Marks::Bounded { delay: 0 });
         holds(&sources, &plan);

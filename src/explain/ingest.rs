@@ -34,6 +34,7 @@ pub fn bad_row(fault: &Fault, files: &[String], lang: Lang) -> String {
         }
         Fault::Side => m.no_side.to_string(),
         Fault::Kind => m.no_kind.to_string(),
+        Fault::Partition => m.no_partition.to_string(),
         Fault::NoId => m.no_id.to_string(),
     }
 }

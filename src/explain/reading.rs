@@ -99,6 +99,8 @@ pub fn assumption(assumption: &Assumption, lang: Lang) -> String {
         Assumption::CoGroup => m.co_group.to_string(),
         Assumption::EventTime => m.event_time.to_string(),
         Assumption::Name(side) => of(m.no_name, *side, ""),
+        Assumption::KeyBy(function) => fill_plain(lang, m.key_by, &[("name", function.as_str().into())]),
+        Assumption::NotIn => m.not_in.to_string(),
     }
 }
 
@@ -115,6 +117,9 @@ pub fn trouble(trouble: &Trouble, lang: Lang) -> Told {
         Trouble::SecondJoin => (say(m.second_join, &[]), m.second_join_do),
         Trouble::JoinWord(said) => (say(m.join_word, &word(said)), m.join_word_do),
         Trouble::Condition => (say(m.condition, &[]), m.condition_do),
+        Trouble::TimeCondition => (say(m.time_condition, &[]), m.time_condition_do),
+        Trouble::Reversed => (say(m.reversed, &[]), m.reversed_do),
+        Trouble::Formatted => (say(m.formatted, &[]), m.formatted_do),
         Trouble::NotEventTime { column, time } => {
             let args = [("column", Arg::from(column.as_str())), ("time", Arg::from(time.as_str()))];
             return Told { what: say(m.not_event_time, &args), remedy: say(m.not_event_time_do, &args) };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Marks, Order, Plan, Role};
-use crate::scenario::{MAX_TIME, Payload, Push, RowKind, Side, Sides, Step, generate::Random};
+use crate::scenario::{MAX_STEPS, MAX_TIME, Payload, Push, RowKind, Side, Sides, Step, generate::Random};
 
 /// What the order of arrival is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,34 +80,95 @@ pub(super) struct Event {
     pub arrival: Option<i64>,
     /// What the watermark column says.
     pub watermark: Option<i64>,
+    pub partition: u32,
 }
 
+/// The events in the order of arrival, as they are read: the first so many of them.
+///
+/// What arrives later than those is let go of on the way, so that a file of many more rows than are taken needs no more room.
+#[derive(Debug)]
+pub(super) struct Arriving {
+    arrival: Arrival,
+    random: Random,
+    /// Of each file, in the order of its lines.
+    newest: Vec<i64>,
+    /// When it arrives, which of all it is, and what.
+    events: Vec<(i64, usize, Event)>,
+    count: usize,
+    most: usize,
+}
+
+impl Arriving {
+    pub fn new(plan: &Plan) -> Self {
+        let seed = if let Arrival::Delay(delay) = plan.arrival { delay.seed } else { 0 };
+        Arriving {
+            arrival: plan.arrival,
+            random: Random::seeded(seed),
+            newest: vec![i64::MIN; plan.files.len().max(1)],
+            events: Vec::new(),
+            count: 0,
+            // One more than a script holds tells that there are too many.
+            most: plan.first.unwrap_or(usize::MAX).min(MAX_STEPS + 1),
+        }
+    }
+
+    pub fn push(&mut self, event: Event) {
+        let at = match self.arrival {
+            Arrival::Lines => {
+                let newest = &mut self.newest[event.file];
+                *newest = event.time.max(*newest);
+                *newest
+            }
+            // A row without one is a bad row, and not here.
+            Arrival::Column => event.arrival.unwrap_or(event.time),
+            Arrival::Delay(delay) => event.time.saturating_add(delay.next(&mut self.random)),
+        };
+        self.events.push((at, self.count, event));
+        self.count += 1;
+        if self.events.len() > self.most.saturating_add(self.most / 2).saturating_add(1_000) {
+            self.events.select_nth_unstable_by_key(self.most, |(at, number, _)| (*at, *number));
+            self.events.truncate(self.most);
+        }
+    }
+
+    fn in_order(mut self) -> Vec<(i64, usize, Event)> {
+        // Rows of one moment stay in the order of the files.
+        self.events.sort_unstable_by_key(|(at, number, _)| (*at, *number));
+        self.events.truncate(self.most);
+        self.events
+    }
+}
+
+#[derive(Default)]
 pub(super) struct Arrived {
     pub steps: Vec<Step>,
-    /// How far behind the newest event time of its side a row came, at the most, ms.
+    /// How far behind the newest event time of its side a row came, at the most, ms; of its partition, where the side has such.
     pub disorder: Sides<i64>,
+    /// The first and last event time.
+    pub span: Option<(i64, i64)>,
+    /// How many rows came from each partition of a side that has such.
+    pub partitions: Sides<Vec<usize>>,
 }
 
-/// The events, in the order of the files, as steps in the order of arrival.
-pub(super) fn steps(plan: &Plan, events: Vec<Event>) -> Arrived {
-    let mut order = order(plan, &events);
-    // Rows of one moment stay in the order of the files.
-    order.sort_by_key(|(at, _)| *at);
+/// The events as steps.
+pub(super) fn steps(plan: &Plan, events: Arriving) -> Arrived {
     let timed = !matches!(plan.arrival, Arrival::Column)
         || plan
             .files
             .iter()
             .all(|file| file.columns.iter().any(|column| matches!(column.role, Role::Arrival(Order::Time(_)))));
     let mut batches = Batches { every: plan.batches, rows: 0, next: None };
+    let mut clock = Clock { every: plan.clock.filter(|_| plan.batches.is_none()), first: None, told: 0 };
+    let partitioned = Sides::new(plan.has_partitions(Side::Left), plan.has_partitions(Side::Right));
     let mut marked: Sides<Option<i64>> = Sides::default();
-    let mut newest: Sides<Option<i64>> = Sides::default();
+    // Of each partition.
+    let mut newest: Sides<Vec<Option<i64>>> = Sides::default();
     let mut now = i64::MIN;
-    let mut disorder = Sides::default();
-    let mut steps = Vec::with_capacity(events.len() + 1);
-    let mut events: Vec<Option<Event>> = events.into_iter().map(Some).collect();
-    for (at, index) in order {
-        let Some(event) = events.get_mut(index).and_then(Option::take) else { continue };
+    let mut arrived = Arrived { steps: Vec::with_capacity(events.events.len() + 1), ..Arrived::default() };
+    let steps = &mut arrived.steps;
+    for (at, _, event) in events.in_order() {
         now = if timed { at } else { now.max(event.time) };
+        steps.extend(clock.before(now));
         steps.extend(batches.before(now));
         let (side, time) = (event.side, event.time);
         if let Some(mark) = event.watermark.filter(|_| plan.batches.is_none() && plan.watermarks[side] == Marks::Column)
@@ -116,36 +177,45 @@ pub(super) fn steps(plan: &Plan, events: Vec<Event>) -> Arrived {
             marked[side] = Some(mark);
             steps.push(Step::Watermark { side, time: mark });
         }
-        let ahead = newest[side].map_or(time, |newest| time.max(newest));
-        newest[side] = Some(ahead);
-        disorder[side] = ahead.saturating_sub(time).max(disorder[side]);
+        let partition = if partitioned[side] { event.partition } else { 0 };
+        let of = partition as usize;
+        if newest[side].len() <= of {
+            newest[side].resize(of + 1, None);
+        }
+        if partitioned[side] {
+            let rows = &mut arrived.partitions[side];
+            rows.resize(rows.len().max(of + 1), 0);
+            rows[of] += 1;
+        }
+        let ahead = newest[side][of].map_or(time, |newest| time.max(newest));
+        newest[side][of] = Some(ahead);
+        arrived.disorder[side] = ahead.saturating_sub(time).max(arrived.disorder[side]);
+        let (first, last) = arrived.span.unwrap_or((time, time));
+        arrived.span = Some((first.min(time), last.max(time)));
         let Event { id, key, row, kind, .. } = event;
-        steps.push(Step::Push(Push { side, id, key, time, row, kind, partition: 0 }));
+        steps.push(Step::Push(Push { side, id, key, time, row, kind, partition }));
         steps.extend(batches.after());
     }
     steps.extend(batches.last());
-    Arrived { steps, disorder }
+    arrived
 }
 
-/// When each event arrives, and its index.
-fn order(plan: &Plan, events: &[Event]) -> Vec<(i64, usize)> {
-    let indexed = |at: Vec<i64>| at.into_iter().zip(0..).collect();
-    match plan.arrival {
-        Arrival::Lines => {
-            let mut newest = vec![i64::MIN; plan.files.len().max(1)];
-            let moved = |event: &Event| {
-                let newest = &mut newest[event.file];
-                *newest = event.time.max(*newest);
-                *newest
-            };
-            indexed(events.iter().map(moved).collect())
-        }
-        // A row without one is a bad row, and not here.
-        Arrival::Column => indexed(events.iter().map(|event| event.arrival.unwrap_or(event.time)).collect()),
-        Arrival::Delay(delay) => {
-            let mut random = Random::seeded(delay.seed);
-            indexed(events.iter().map(|event| event.time.saturating_add(delay.next(&mut random))).collect())
-        }
+/// Where processing time moves: it is 0 when the first row arrives.
+struct Clock {
+    every: Option<i64>,
+    first: Option<i64>,
+    told: i64,
+}
+
+impl Clock {
+    fn before(&mut self, now: i64) -> Option<Step> {
+        let every = self.every?.max(1);
+        let first = *self.first.get_or_insert(now);
+        let time = now.saturating_sub(first).min(MAX_TIME) / every * every;
+        (time > self.told).then(|| {
+            self.told = time;
+            Step::Clock { time }
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FilePlan, Format, Outcome, Plan, Present, Reading, Seen, Source, Survey, fits, look, survey};
+use super::{Called, FilePlan, Format, Outcome, Plan, Present, Reading, Seen, Source, Survey, fits, look, survey};
 use crate::scenario::Step;
 
 /// What the reader is asked.
@@ -48,6 +48,7 @@ pub enum Told {
 #[derive(Default)]
 pub struct Desk {
     sources: Vec<Source>,
+    called: Called,
     reading: Option<(u32, Reading)>,
     steps: Vec<Step>,
 }
@@ -61,14 +62,14 @@ impl Desk {
             self.sources = Vec::new();
             return Told::TooLarge(bytes);
         }
-        self.sources = sources;
+        (self.sources, self.called) = (sources, present.called.clone());
         Told::Surveyed(Box::new(survey(&self.sources, present, zone)))
     }
 
     pub fn ask(&mut self, ask: Ask) -> Option<Told> {
         match ask {
             Ask::Look { file, format, zone } => {
-                let (seen, plan) = look(self.sources.get(file)?, format, zone);
+                let (seen, plan) = look(self.sources.get(file)?, format, zone, &self.called);
                 Some(Told::Looked { file, seen: Box::new(seen), plan })
             }
             Ask::Read { number, plan } => {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Arrival, Column, DateOrder, Every, Fault, FilePlan, Form, Format, Marks, Of, Order, Plan, Present, Role, Source,
-    Value,
+    Arrival, CLOCK, Called, Column, DateOrder, Every, Fault, FilePlan, Form, Format, Marks, Of, Order, Plan, Present,
+    Role, Source, Value,
     format::detect,
     read::kind_of,
     rows::{Place, Rows, names, objects},
 };
 use crate::{
-    scenario::{Side, Sides},
+    scenario::{MAX_PARTITIONS, Side, Sides},
     units::Unit,
 };
 
@@ -48,31 +48,46 @@ pub struct Survey {
 /// Looks at files. `zone`: what local times are ahead of UTC, ms.
 pub fn survey(sources: &[Source], present: &Present, zone: i64) -> Survey {
     let mut samples: Vec<Sample> = sources.iter().map(|source| Sample::of(source, None)).collect();
-    keys_in_common(&mut samples);
-    let (files, plans): (Vec<Seen>, Vec<FilePlan>) = samples.into_iter().map(|sample| sample.guess(zone)).unzip();
+    let called = &present.called;
+    let first = first_side(sources, present);
+    for (at, sample) in samples.iter_mut().enumerate() {
+        sample.side = if at == 0 { first } else { first.other() };
+    }
+    if !samples.iter().all(|sample| sample.called_key(called).is_some()) {
+        keys_in_common(&mut samples);
+    }
+    let (files, plans): (Vec<Seen>, Vec<FilePlan>) =
+        samples.into_iter().map(|sample| sample.guess(zone, called)).unzip();
     let plan = whole(sources, &files, plans, present);
     Survey { files, plan }
 }
 
 /// Looks at one file again, in another format.
-pub fn look(source: &Source, format: Format, zone: i64) -> (Seen, FilePlan) {
-    Sample::of(source, Some(format)).guess(zone)
+pub fn look(source: &Source, format: Format, zone: i64, called: &Called) -> (Seen, FilePlan) {
+    Sample::of(source, Some(format)).guess(zone, called)
+}
+
+/// Which side the first file is. Files are the sides as they were given, unless their names say otherwise.
+fn first_side(sources: &[Source], present: &Present) -> Side {
+    let is = |at: usize, side: Side| {
+        sources.get(at).is_some_and(|source| source.stem().eq_ignore_ascii_case(&present.names[side]))
+    };
+    let right = sources.len() <= 2 && (is(0, Side::Right) || is(1, Side::Left));
+    if right { Side::Right } else { Side::Left }
 }
 
 /// What the files' plans make together.
 fn whole(sources: &[Source], files: &[Seen], mut plans: Vec<FilePlan>, present: &Present) -> Plan {
-    let is = |source: &Source, side: Side| source.stem().eq_ignore_ascii_case(&present.names[side]);
-    let alone = plans.len() == 1;
-    let mut next = Side::Left;
-    // Two files are the sides as they were given, unless their names say otherwise.
-    let swapped = sources.len() == 2 && (is(&sources[0], Side::Right) || is(&sources[1], Side::Left));
-    if swapped {
-        next = Side::Right;
-    }
+    let mut next = first_side(sources, present);
     let mut names = present.names.clone();
     for ((plan, source), seen) in plans.iter_mut().zip(sources).zip(files) {
+        if present.spark {
+            // There a partition has no watermark of its own.
+            let partitions = plan.columns.iter_mut().filter(|column| column.role == Role::Partition);
+            partitions.for_each(|column| column.role = Role::Field);
+        }
         let told = plan.columns.iter().position(|column| column.role == Role::Side);
-        match told.map(|at| sides_of(&seen.few[at])) {
+        match told.map(|at| sides_of(&seen.few[at], &present.names)) {
             Some(values) => {
                 for side in Side::BOTH {
                     if !plain_side(&values[side]) {
@@ -81,7 +96,6 @@ fn whole(sources: &[Source], files: &[Seen], mut plans: Vec<FilePlan>, present: 
                 }
                 plan.of = Of::Column(values);
             }
-            None if alone && is(source, Side::Right) => plan.of = Of::Side(Side::Right),
             None => {
                 plan.of = Of::Side(next);
                 if !source.stem().is_empty() {
@@ -107,14 +121,24 @@ fn whole(sources: &[Source], files: &[Seen], mut plans: Vec<FilePlan>, present: 
         names,
         arrival,
         batches: present.spark.then_some(Every::Rows(100)),
+        clock: (present.clocked && !present.spark).then_some(CLOCK),
+        first: None,
         versioned: present.versioned,
     }
 }
 
-/// Which of a column's values is which side: what is called so, else the first one is the left side.
-fn sides_of(values: &[String]) -> Sides<String> {
-    let left = values.iter().position(|value| side_word(value) == Some(Side::Left));
-    let right = values.iter().position(|value| side_word(value) == Some(Side::Right));
+/// Which of a column's values is which side: what is called so, or as a stream is, else the first one is the left side.
+fn sides_of(values: &[String], names: &Sides<String>) -> Sides<String> {
+    // `order` of the stream `orders`.
+    let named = |value: &str, side: Side| {
+        let (value, name) = (plain(value), plain(&names[side]));
+        !value.is_empty() && (value == name || name.strip_suffix('s') == Some(&value))
+    };
+    let of = |side: Side| {
+        let worded = values.iter().position(|value| side_word(value) == Some(side));
+        worded.or_else(|| values.iter().position(|value| named(value, side)))
+    };
+    let (left, right) = (of(Side::Left), of(Side::Right));
     let (left, right) = match (left, right) {
         (Some(left), Some(right)) => (left, right),
         (Some(left), None) => (left, usize::from(left == 0)),
@@ -147,6 +171,8 @@ struct Sample {
     rows: Vec<(usize, Result<Vec<Value<'static>>, Fault>)>,
     /// The column that has the key in common with another file's.
     key: Option<usize>,
+    /// The side that it most likely is.
+    side: Side,
 }
 
 impl Sample {
@@ -164,7 +190,15 @@ impl Sample {
             let own = row.map(|row| row.values.into_iter().map(Value::into_owned).collect());
             sample.push((line, own));
         }
-        Sample { name: source.name.clone(), bytes: source.bytes.len(), format, columns, rows: sample, key: None }
+        Sample {
+            name: source.name.clone(),
+            bytes: source.bytes.len(),
+            format,
+            columns,
+            rows: sample,
+            key: None,
+            side: Side::Left,
+        }
     }
 
     fn values(&self, column: usize) -> impl Iterator<Item = &Value<'static>> {
@@ -180,8 +214,15 @@ impl Sample {
         form_of(&self.values(column).collect::<Vec<_>>())
     }
 
+    /// The columns that somebody has called a key.
+    fn called_key(&self, called: &Called) -> Option<Vec<usize>> {
+        let column = |name: &String| self.columns.iter().position(|column| plain(&column.name) == plain(name));
+        let sides = [self.side, self.side.other()].into_iter();
+        sides.filter_map(|side| called.keys[side].as_ref()).find_map(|key| key.iter().map(column).collect())
+    }
+
     /// What each column is.
-    fn guess(mut self, zone: i64) -> (Seen, FilePlan) {
+    fn guess(mut self, zone: i64, called: &Called) -> (Seen, FilePlan) {
         let count = self.columns.len();
         let forms: Vec<_> = (0..count).map(|at| self.form(at)).collect();
         let distinct: Vec<usize> = (0..count).map(|at| self.distinct(at).len()).collect();
@@ -204,14 +245,23 @@ impl Sample {
         };
         // A key that files have in common is certain; it is not anything else.
         take(&mut taken, self.key, &|_| Role::Key);
+        let called_key = if self.key.is_none() { self.called_key(called) } else { None };
+        for at in called_key.iter().flatten() {
+            take(&mut taken, Some(*at), &|_| Role::Key);
+        }
+        let called_time =
+            |at: usize, side: Side| called.times[side].as_ref().is_some_and(|name| plain(name) == words[at]);
+        let (side, other) = (self.side, self.side.other());
         let watermark = best(&taken, &|at| if form_of(at).is_some() { of(&words[at], WATERMARK) } else { 0 });
         take(&mut taken, watermark, &|at| Role::Watermark(form_of(at).unwrap_or(Form::Epoch(Unit::Millis))));
         let arrival = best(&taken, &|at| {
-            if form_of(at).is_some() || numeric(at) { of(&words[at], ARRIVAL) } else { 0 }
+            if !called_time(at, side) && (form_of(at).is_some() || numeric(at)) { of(&words[at], ARRIVAL) } else { 0 }
         });
         take(&mut taken, arrival, &|at| Role::Arrival(form_of(at).map_or(Order::Place, Order::Time)));
         let time = best(&taken, &|at| match form_of(at) {
             // What reads as a time is one, whatever it is called; of several the name decides.
+            Some(_) if called_time(at, side) => u32::MAX,
+            Some(_) if called_time(at, other) => u32::MAX - 1,
             Some(_) => 1 + of(&words[at], TIME),
             // Small numbers are times only where they are called so.
             None if numeric(at) => of(&words[at], TIME).saturating_sub(1),
@@ -234,8 +284,14 @@ impl Sample {
             }
         });
         take(&mut taken, side, &|_| Role::Side);
+        let partition = best(&taken, &|at| {
+            let mut values = self.values(at).filter_map(Value::text);
+            let numbered = values.all(|text| partition_of(text).is_some());
+            if distinct[at] > 0 && numbered && !self.columns[at].nested { of(&words[at], PARTITION) } else { 0 }
+        });
+        take(&mut taken, partition, &|_| Role::Partition);
         let one_each = |at: usize| rows > 1 && distinct[at] == rows;
-        if self.key.is_none() {
+        if self.key.is_none() && called_key.is_none() {
             // What repeats is a key rather than an id.
             let key = best(&taken, &|at| {
                 if self.values(at).any(|value| matches!(value, Value::Other(_))) {
@@ -267,6 +323,11 @@ impl Sample {
         };
         (seen, FilePlan { format: self.format, columns: self.columns, of: Of::Side(Side::Left), zone })
     }
+}
+
+/// A partition's number, if the text is one.
+pub(super) fn partition_of(text: &str) -> Option<u32> {
+    text.trim().parse().ok().filter(|partition| *partition < MAX_PARTITIONS)
 }
 
 /// The form of times, if the values are such, and whether days and months may be the other way round.
@@ -381,6 +442,7 @@ const ARRIVAL: &[&str] = &[
     "arrival",
     "arrivedat",
     "arrived",
+    "received",
     "ingesttime",
     "ingestiontime",
     "ingestedat",
@@ -404,6 +466,7 @@ const ARRIVAL: &[&str] = &[
     "序号",
     "偏移量",
 ];
+const PARTITION: &[&str] = &["partition", "partitionid", "*partition", "分区", "分区号", "*分区"];
 const TIME: &[&str] = &[
     "rowtime",
     "eventtime",

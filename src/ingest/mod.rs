@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     scenario::{
         Dialect, JoinKind, MAX_BYTES, MAX_TIME, Scenario, Script, Side, Sides, Step, Strategy, Stream, Text,
-        time::SECOND,
+        time::{MINUTE, SECOND},
     },
     units::Unit,
 };
@@ -56,8 +56,11 @@ impl Source {
 pub struct Present {
     pub names: Sides<String>,
     pub watermarks: Sides<Marks>,
+    pub called: Called,
     /// Time moves per micro-batch: `batch` steps are needed, and there are no `watermark` steps.
     pub spark: bool,
+    /// Something of it counts processing time, a TTL or an idle timeout: `clock` steps move it.
+    pub clocked: bool,
     /// The right side is a table or has versions, so that each change of it has an id of its own.
     pub versioned: bool,
 }
@@ -70,14 +73,35 @@ impl Present {
             // Nobody moves it by hand through so many events.
             Strategy::Manual => Marks::Bounded { delay: 5 * SECOND },
         };
+        let key = |side: Side| {
+            let name = scenario.streams[side].key_name.as_ref()?;
+            Some(name.split(", ").map(str::to_string).collect())
+        };
         Present {
+            called: Called {
+                keys: Sides::new(key(Side::Left), key(Side::Right)),
+                times: Sides::new(scenario.streams.left.time_name.clone(), scenario.streams.right.time_name.clone()),
+            },
             names: Sides::new(scenario.streams.left.name.clone(), scenario.streams.right.name.clone()),
             watermarks: Sides::new(marks(Side::Left), marks(Side::Right)),
             spark: scenario.dialect == Dialect::Spark,
+            clocked: matches!(scenario.join.kind, JoinKind::Regular { state_ttl: 1.. })
+                || Side::BOTH.into_iter().any(|side| scenario.streams[side].watermark.idle_timeout().is_some()),
             versioned: matches!(scenario.join.kind, JoinKind::Temporal | JoinKind::Lookup),
         }
     }
 }
+
+/// What the streams' columns are called, where somebody has said: columns so called are those.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Called {
+    /// The columns of each side's key.
+    pub keys: Sides<Option<Vec<String>>>,
+    pub times: Sides<Option<String>>,
+}
+
+/// How often processing time moves, where it does and nobody has said.
+const CLOCK: i64 = MINUTE;
 
 /// How files are read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +113,10 @@ pub struct Plan {
     pub watermarks: Sides<Marks>,
     /// Spark: how often a micro-batch is run. `None` elsewhere.
     pub batches: Option<Every>,
+    /// How often a `clock` step moves processing time, ms of arrival; `None`: it stands still.
+    pub clock: Option<i64>,
+    /// So many rows are taken, the first to arrive; `None`: all.
+    pub first: Option<usize>,
     /// The right side is a table or has versions ([`Present::versioned`]).
     pub versioned: bool,
 }
@@ -127,6 +155,8 @@ pub enum Role {
     Side,
     /// The watermark of the row's side when it arrived.
     Watermark(Form),
+    /// The partition of the side's source that the row came from.
+    Partition,
     /// A field of the payload.
     Field,
     /// Not taken.
@@ -207,9 +237,28 @@ impl Plan {
         self.watermarks[side] == Marks::Column && !files.any(marked)
     }
 
+    /// Whether the side's rows come from partitions, each with a watermark of its own.
+    fn has_partitions(&self, side: Side) -> bool {
+        let mut files = self.files.iter().filter(|file| file.of != Of::Side(side.other()));
+        let told = files.any(|file| file.columns.iter().any(|column| column.role == Role::Partition));
+        told && self.batches.is_none() && matches!(self.watermarks[side], Marks::Bounded { .. })
+    }
+
+    /// How many partitions each side has: up to the last that a row came from.
+    fn partitions(&self, steps: &[Step]) -> Sides<u32> {
+        let mut all = Sides::new(1, 1);
+        for step in steps {
+            if let Step::Push(push) = step {
+                all[push.side] = all[push.side].max(push.partition.saturating_add(1));
+            }
+        }
+        all
+    }
+
     /// The scenario with these steps in place of its own. Its join stays, and whose rules apply; what its texts told of the
     /// old events goes.
     pub fn scenario(&self, present: &Scenario, title: &str, steps: Vec<Step>) -> Scenario {
+        let partitions = self.partitions(&steps);
         let stream = |side: Side| {
             let old = &present.streams[side];
             let name = match self.names[side].trim() {
@@ -228,8 +277,11 @@ impl Plan {
                 noun: old.noun.clone().filter(|_| same),
                 name,
                 watermark: match self.watermarks[side] {
-                    // All of a side's rows come from one partition.
-                    Marks::Bounded { delay } => Strategy::bounded(delay),
+                    Marks::Bounded { delay } => Strategy::Bounded {
+                        delay,
+                        partitions: partitions[side],
+                        idle_timeout: old.watermark.idle_timeout(),
+                    },
                     Marks::Column => Strategy::Manual,
                     Marks::None => Strategy::None,
                 },

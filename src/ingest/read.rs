@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Column, FilePlan, Form, Of, Order, Plan, Role, Source, Value,
-    arrive::{self, Arrived, Event},
+    arrive::{self, Arrived, Arriving, Event},
+    guess::partition_of,
     rows::{Place, Row, Rows},
 };
 use crate::{
@@ -43,6 +44,8 @@ pub enum Fault {
     Side,
     /// The kind is none of those known.
     Kind,
+    /// No partition's number.
+    Partition,
     /// The id column says nothing.
     NoId,
     /// Another row of the side, which begins at this line of this file, has the id.
@@ -95,18 +98,27 @@ pub struct Outcome {
     /// The first [`TOLD`], file by file and line by line.
     pub problems: Vec<RowProblem>,
     pub steps: usize,
-    /// There are more steps than a script may have, [`MAX_STEPS`]: none are made.
-    pub too_many: bool,
-    /// The first and last event time, ms.
+    /// So many of the good rows are in them: as many as the plan takes.
+    pub taken: usize,
+    /// There are more steps than a script may have, [`MAX_STEPS`]: none are made. So many rows would fit.
+    pub too_many: Option<usize>,
+    /// The first and last event time of those taken, ms.
     pub span: Option<(i64, i64)>,
     /// How far behind the newest event time of its side a row came, at the most, ms: a watermark so much behind finds no row
-    /// late.
+    /// late. Of a side with partitions, behind the newest of its partition.
     pub disorder: Sides<i64>,
+    /// How many rows came from each partition, where a column tells it and the watermark follows it.
+    pub partitions: Sides<Vec<usize>>,
 }
 
 impl Outcome {
     pub fn rows(&self) -> usize {
         self.files.iter().map(|file| file.rows).sum()
+    }
+
+    /// Good rows that are not taken: they arrive later than those that are.
+    pub fn left_out(&self) -> usize {
+        (self.good.left + self.good.right).saturating_sub(self.taken)
     }
 
     pub fn bad(&self) -> usize {
@@ -139,7 +151,7 @@ pub struct Reading {
     /// Bytes of the files that are behind.
     behind: usize,
     ids: Ids,
-    events: Vec<Event>,
+    events: Arriving,
     outcome: Outcome,
     looks: [usize; 4],
 }
@@ -148,8 +160,8 @@ impl Reading {
     pub fn new(plan: Plan) -> Self {
         let readers = plan.files.iter().map(Reader::new).collect();
         let outcome = Outcome { files: vec![Facts::default(); plan.files.len()], ..Outcome::default() };
-        let ids = Ids::new(&plan);
-        Reading { plan, readers, file: 0, place: None, behind: 0, ids, events: Vec::new(), outcome, looks: [0; 4] }
+        let (ids, events) = (Ids::new(&plan), Arriving::new(&plan));
+        Reading { plan, readers, file: 0, place: None, behind: 0, ids, events, outcome, looks: [0; 4] }
     }
 
     /// How much of the sources is read, in percent.
@@ -192,10 +204,7 @@ impl Reading {
                             self.looks[unit as usize] += 1;
                         }
                         self.outcome.good[good.event.side] += 1;
-                        // What is more than a script holds is counted only.
-                        if self.events.len() <= MAX_STEPS {
-                            self.events.push(good.event);
-                        }
+                        self.events.push(good.event);
                     }
                     Err((column, text, fault)) => {
                         facts.bad += 1;
@@ -219,12 +228,13 @@ impl Reading {
     /// What came of it, and the steps; to be asked once all is read.
     pub fn finish(self) -> (Outcome, Vec<Step>) {
         let Reading { plan, events, mut outcome, .. } = self;
-        let times = events.iter().map(|event| event.time);
-        outcome.span = times.clone().min().zip(times.max());
-        let Arrived { steps, disorder } = arrive::steps(&plan, events);
-        (outcome.disorder, outcome.steps) = (disorder, steps.len());
-        outcome.too_many = steps.len() > MAX_STEPS;
-        let steps = if outcome.too_many { Vec::new() } else { steps };
+        let Arrived { steps, disorder, span, partitions } = arrive::steps(&plan, events);
+        (outcome.disorder, outcome.steps, outcome.span, outcome.partitions) = (disorder, steps.len(), span, partitions);
+        let rows = |steps: &[Step]| steps.iter().filter(|step| matches!(step, Step::Push(_))).count();
+        outcome.taken = rows(&steps);
+        // Behind those that fit there is room for a batch.
+        outcome.too_many = (steps.len() > MAX_STEPS).then(|| rows(&steps[..MAX_STEPS - 1]));
+        let steps = if outcome.too_many.is_some() { Vec::new() } else { steps };
         (outcome, steps)
     }
 
@@ -256,6 +266,7 @@ struct Reader {
     id: Option<usize>,
     kind: Option<usize>,
     side: Option<usize>,
+    partition: Option<usize>,
     /// The payload's fields: the column and `"name":`.
     fields: Vec<(usize, String)>,
 }
@@ -270,6 +281,7 @@ impl Reader {
             id: None,
             kind: None,
             side: None,
+            partition: None,
             fields: Vec::new(),
         };
         for (at, Column { name, nested, role }) in file.columns.iter().enumerate() {
@@ -281,6 +293,7 @@ impl Reader {
                 Role::Id => reader.id = Some(at),
                 Role::Kind => reader.kind = Some(at),
                 Role::Side => reader.side = Some(at),
+                Role::Partition => reader.partition = Some(at),
                 Role::Field if !nested => reader.fields.push((at, format!("{}:", serde_json::Value::from(&**name)))),
                 Role::Field | Role::Out => {}
             }
@@ -304,6 +317,10 @@ impl Reader {
         let kind = match self.kind {
             None => RowKind::Insert,
             Some(column) => kind_of(value(column).text().unwrap_or_default()).ok_or((Some(column), Fault::Kind))?,
+        };
+        let partition = match self.partition {
+            None => 0,
+            Some(column) => value(column).text().and_then(partition_of).ok_or((Some(column), Fault::Partition))?,
         };
         let arrival = match self.arrival {
             None => None,
@@ -337,6 +354,7 @@ impl Reader {
                 file: 0,
                 arrival,
                 watermark,
+                partition,
             },
         })
     }

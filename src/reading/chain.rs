@@ -81,11 +81,26 @@ impl Program {
                 }
             }
             // Within brackets `name = value` is an argument.
-            if token.sort == Sort::Word && depth == 0 && self.sign(at + 1, "=") {
-                all.push((token.text.clone(), at, at + 2..self.chain_end(at + 2)));
+            if token.sort != Sort::Word || depth > 0 {
+                continue;
+            }
+            if let Some(equals) = if self.sign(at + 1, "=") { Some(at + 1) } else { self.typed(at) } {
+                all.push((token.text.clone(), at, equals + 1..self.chain_end(equals + 1)));
             }
         }
         all
+    }
+
+    /// Where the value of Scala's `val name: Type[Of] = value` is set.
+    fn typed(&self, at: usize) -> Option<usize> {
+        let declared = at > 0 && (self.is(at - 1, "val") || self.is(at - 1, "var")) && self.sign(at + 1, ":");
+        if !declared {
+            return None;
+        }
+        let of_type =
+            |token: &Token| token.sort == Sort::Word || [".", "[", "]", ",", "_"].iter().any(|sign| token.sign(sign));
+        let words = self.tokens[at + 2..].iter().take(40).take_while(|token| of_type(token)).count();
+        Some(at + 2 + words).filter(|equals| self.sign(*equals, "="))
     }
 
     /// Where the chain that starts here ends.
@@ -182,6 +197,9 @@ impl Program {
                 let mut open = at + 1;
                 if self.sign(open, "<") {
                     open = self.generic_end(open).unwrap_or(open);
+                } else if self.how == Cut::Java && self.sign(open, "[") && self.sign(self.close[open], "(") {
+                    // Scala's `name[Type](...)`.
+                    open = self.close[open];
                 }
                 if self.sign(open, "(") {
                     let end = self.close[open];
@@ -226,6 +244,50 @@ impl Program {
         match self.tokens.get(range)? {
             [one] if one.sort == Sort::Text => Some(one),
             _ => None,
+        }
+    }
+
+    /// The strings that a range is, one after the other, or those of variables; `None` where something else is among them.
+    pub fn strings(&self, range: Range<usize>) -> Option<Vec<&Token>> {
+        let mut all = Vec::new();
+        self.add_strings(range, 0, &mut all).filter(|()| !all.is_empty())?;
+        Some(all)
+    }
+
+    fn add_strings<'t>(&'t self, range: Range<usize>, depth: usize, all: &mut Vec<&'t Token>) -> Option<()> {
+        let mut at = range.start;
+        while at < range.end.min(self.tokens.len()) {
+            let token = &self.tokens[at];
+            match token.sort {
+                Sort::Text | Sort::Formatted => all.push(token),
+                Sort::Sign if token.text == "+" => {}
+                Sort::Sign if token.text == "(" && depth < FARTHEST => {
+                    let end = self.close[at];
+                    self.add_strings(at + 1..end.saturating_sub(1).max(at + 1), depth + 1, all)?;
+                    at = end;
+                    continue;
+                }
+                Sort::Word if depth < FARTHEST && (at + 1 == range.end || self.sign(at + 1, "+")) => {
+                    let value = self.variable(&token.text, at)?;
+                    self.add_strings(value.start..self.sum_end(value.end)?, depth + 1, all)?;
+                }
+                _ => return None,
+            }
+            at += 1;
+        }
+        Some(())
+    }
+
+    /// Where a sum of strings ends whose first has been passed; `None` where something is put into them.
+    fn sum_end(&self, mut end: usize) -> Option<usize> {
+        loop {
+            if self.tokens.get(end).is_some_and(|token| matches!(token.sort, Sort::Text | Sort::Formatted)) {
+                end += 1;
+            } else if self.sign(end, "+") {
+                end = self.chain_end(end + 1).max(end + 1);
+            } else {
+                return (!self.sign(end, "%")).then_some(end);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::token::{Cut, Sort, Token, closing, cut, items};
+use super::token::{Cut, Sort, Token, closing, cut_strings, items};
 use crate::scenario::time::{DAY, HOUR, MINUTE, SECOND, scaled, unit_of};
 
 #[derive(Clone, Debug)]
@@ -146,10 +146,17 @@ impl Parser<'_> {
         if self.peek().is_some_and(|t| ["is", "in", "like", "not", "rlike", "similar"].iter().any(|word| t.is(word)))
             || self.peek().is_some_and(|t| ["<>", "!=", "<=>"].iter().any(|sign| t.sign(sign)))
         {
+            // `NOT BETWEEN a AND b` has an AND of its own.
+            let mut between = false;
             while let Some(token) = self.peek() {
-                if ["and", "or"].iter().any(|word| token.is(word)) || ["&", "|", ")"].iter().any(|s| token.sign(s)) {
+                if between && token.is("and") {
+                    between = false;
+                } else if ["and", "or"].iter().any(|word| token.is(word))
+                    || ["&", "|", ")"].iter().any(|s| token.sign(s))
+                {
                     break;
                 }
+                between |= token.is("between");
                 self.at = if token.sign("(") { closing(self.tokens, self.at) } else { self.at + 1 };
             }
             return Expr { form: Form::Other, span: self.since(start) };
@@ -216,8 +223,13 @@ impl Parser<'_> {
                 };
                 self.at += 1;
                 if self.peek().is_some_and(|token| token.sign("(")) {
-                    let args = self.arguments();
-                    expr = method(expr, &token.text, args, self.since(start));
+                    expr = match self.sql(&token.text, start) {
+                        Some(sql) => sql,
+                        None => {
+                            let args = self.arguments();
+                            method(expr, &token.text, args, self.since(start))
+                        }
+                    };
                 } else if let Form::Column(parts) = &mut expr.form
                     && token.named()
                 {
@@ -258,6 +270,12 @@ impl Parser<'_> {
                 if self.tokens.get(item.start + 1).is_some_and(|t| t.sign("=")) && self.how == Cut::Python {
                     item.start += 2;
                 }
+                // `CAST(x AS STRING)`.
+                if self.how != Cut::Python
+                    && let Some(to) = item.clone().find(|at| self.tokens[*at].is("as"))
+                {
+                    item.end = to;
+                }
                 all.push(read_at(self.tokens, item, self.how, self.depth + 1));
             }
         }
@@ -292,15 +310,33 @@ impl Parser<'_> {
             }
             Sort::Word | Sort::Quoted => {
                 if self.peek().is_some_and(|next| next.sign("(")) && token.sort == Sort::Word {
-                    let open = self.at;
+                    if let Some(sql) = self.sql(&token.text, start) {
+                        return sql;
+                    }
                     let args = self.arguments();
-                    return self.call(&token.text, args, open, self.since(start));
+                    return called(&token.text, args, self.since(start));
                 }
                 Form::Column(vec![token.text.clone()])
             }
-            Sort::Sign | Sort::Hint => Form::Other,
+            Sort::Formatted | Sort::Sign | Sort::Hint => Form::Other,
         };
         Expr { form, span: self.since(start) }
+    }
+
+    /// `expr("...")`, with the bracket here: the condition that its string says, or its strings one after the other.
+    fn sql(&mut self, name: &str, start: usize) -> Option<Expr> {
+        if name != "expr" || self.depth >= DEEPEST {
+            return None;
+        }
+        let end = closing(self.tokens, self.at);
+        let inside = &self.tokens[self.at + 1..end.saturating_sub(1).max(self.at + 1)];
+        let strings = inside.iter().filter(|token| !token.sign("+"));
+        if inside.is_empty() || !strings.clone().all(|token| token.sort == Sort::Text) {
+            return None;
+        }
+        let tokens = cut_strings(strings, Cut::SparkSql)?;
+        self.at = end;
+        Some(whole(read_at(&tokens, 0..tokens.len(), Cut::SparkSql, self.depth + 1), self.since(start)))
     }
 
     /// What follows `INTERVAL`.
@@ -351,21 +387,9 @@ impl Parser<'_> {
         // A month has no number of ms: a unit of which nothing is whole.
         unit.or(Some(0))
     }
-
-    fn call(&self, name: &str, args: Vec<Expr>, open: usize, span: Range<usize>) -> Expr {
-        called(name, args, span, self.tokens.get(open + 1), self.depth)
-    }
 }
 
-fn called(name: &str, mut args: Vec<Expr>, span: Range<usize>, first: Option<&Token>, depth: usize) -> Expr {
-    if let ("expr", [_], Some(inner)) = (name, &args[..], first)
-        && inner.sort == Sort::Text
-        && depth < DEEPEST
-        && let Some(base) = inner.inner
-    {
-        let (tokens, _) = cut(&inner.text, base, Cut::SparkSql);
-        return whole(read_at(&tokens, 0..tokens.len(), Cut::SparkSql, depth + 1), span);
-    }
+fn called(name: &str, mut args: Vec<Expr>, span: Range<usize>) -> Expr {
     if let ("col" | "column", [Expr { form: Form::Text(name), .. }]) = (name, &args[..]) {
         return Expr { form: Form::Column(name.split('.').map(str::to_string).collect()), span };
     }
@@ -374,6 +398,9 @@ fn called(name: &str, mut args: Vec<Expr>, span: Range<usize>, first: Option<&To
     }
     Expr { form: Form::Call(name.to_lowercase(), args), span }
 }
+
+/// Functions of one column that a key may be compared by: what is equal before is so behind them.
+pub(super) const KEEPS_EQUAL: [&str; 7] = ["cast", "try_cast", "upper", "lower", "trim", "ltrim", "rtrim"];
 
 /// A duration stands where its call does.
 fn whole(expr: Expr, span: Range<usize>) -> Expr {
@@ -399,15 +426,9 @@ fn method(of: Expr, name: &str, mut args: Vec<Expr>, span: Range<usize>) -> Expr
             _ => Expr { form: Form::Other, span },
         },
         "window" | "session_window" => Expr { form: Form::Call(name.to_string(), args), span },
-        "expr" => match args.pop() {
-            Some(Expr { form: Form::Text(text), span: place }) => {
-                // The text stands behind its quote, or three of them.
-                let quotes = (place.len().saturating_sub(text.len())) / 2;
-                let (tokens, _) = cut(&text, place.start + quotes, Cut::SparkSql);
-                whole(read_at(&tokens, 0..tokens.len(), Cut::SparkSql, DEEPEST - 8), span)
-            }
-            _ => Expr { form: Form::Other, span },
-        },
+        // `a.k.cast("string")`; `F.upper(a.k)`, where F is a module.
+        "cast" => Expr { form: Form::Call(name.to_string(), vec![of]), span },
+        _ if KEEPS_EQUAL.contains(&name) && args.len() == 1 => Expr { form: Form::Call(name.to_string(), args), span },
         _ => Expr { form: Form::Other, span },
     }
 }

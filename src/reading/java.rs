@@ -73,10 +73,11 @@ pub(super) fn queries(text: &str, how: Cut, notes: &mut Notes) -> Option<Scenari
     }
     for name in ["executeSql", "sqlQuery", "execute_sql", "sql_query"] {
         for call in program.all(name) {
-            match program.string(call.args.clone()) {
-                Some(text) if text.inner.is_some() => {
-                    strings.extend(text.inner.map(|inner| (text.text.clone(), inner)))
+            match program.strings(call.args.clone()) {
+                Some(statement) if statement.iter().any(|string| string.sort == Sort::Formatted) => {
+                    notes.trouble(Trouble::Formatted, program.span(call.args));
                 }
+                Some(statement) if statement.iter().all(|string| string.inner.is_some()) => strings.push(statement),
                 _ => notes.trouble(Trouble::Statement, program.span(call.args)),
             }
         }
@@ -339,7 +340,14 @@ fn field(program: &Program, range: Range<usize>) -> Option<At<String>> {
     let word = |at: &usize| {
         program.tokens[*at].sort == Sort::Word && *at > 0 && (program.sign(at - 1, ".") || program.sign(at - 1, "::"))
     };
-    let at = range.rev().find(word)?;
+    // What makes a number of a time is no field.
+    let into = ["toEpochMilli", "toEpochSecond", "getEpochSecond", "toInstant", "toMillis", "getTime", "longValue"];
+    let mut words = range.rev().filter(word);
+    let last = words.next()?;
+    let at = std::iter::once(last)
+        .chain(words)
+        .find(|at| !into.contains(&program.tokens[*at].text.as_str()))
+        .unwrap_or(last);
     let token = &program.tokens[at];
     let name = match token.text.strip_prefix("get") {
         Some(rest) if rest.starts_with(char::is_uppercase) => {

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::{
     Assumption, At, Notes, Setting, Trouble,
-    expr::{Expr, Form, duration},
+    expr::{Expr, Form, KEEPS_EQUAL, duration},
+    token::{Cut, Sort, Token, cut},
 };
 use crate::scenario::{
     Dialect, Interval, Join, JoinKind, JoinType, MAX_TIME, Policy, Scenario, Script, Side, Sides, Strategy, Stream,
@@ -21,6 +22,8 @@ pub(super) struct Relation {
     pub columns: Vec<String>,
     /// New names of columns, and old ones.
     pub renamed: Vec<(String, String)>,
+    /// Columns that a function makes, and what it is called.
+    pub computed: Vec<(String, String)>,
     pub time: Option<At<String>>,
     pub watermark: Option<At<Strategy>>,
     /// Whether the text defines the table, so that what it leaves out is not there.
@@ -94,6 +97,10 @@ struct Bounds {
 
 /// A join that has all but its kind.
 pub(super) struct Assembly<'n> {
+    /// All of the text.
+    text: &'n str,
+    /// There are more joins than this one.
+    pub more: bool,
     pub dialect: Dialect,
     pub sides: Sides<Relation>,
     pub ty: At<JoinType>,
@@ -103,6 +110,21 @@ pub(super) struct Assembly<'n> {
     bounds: Bounds,
     windows_compared: Vec<(String, Range<usize>)>,
     times: Sides<Option<At<String>>>,
+    /// Conditions that are not read.
+    unread: Vec<Range<usize>>,
+}
+
+impl Relation {
+    /// A column under a new name that a function makes; of one column, if it keeps what is equal so.
+    pub fn compute(&mut self, new: String, function: &str, args: &[Expr]) {
+        self.computed.push((new.clone(), function.to_string()));
+        match args {
+            [Expr { form: Form::Column(parts), .. }] if KEEPS_EQUAL.contains(&function) => {
+                self.renamed.extend(parts.last().map(|old| (new, old.clone())));
+            }
+            _ => self.columns.push(new),
+        }
+    }
 }
 
 impl<'n> Assembly<'n> {
@@ -111,10 +133,13 @@ impl<'n> Assembly<'n> {
         sides: Sides<Relation>,
         ty: At<JoinType>,
         options: Options,
+        text: &'n str,
         notes: &'n mut Notes,
     ) -> Self {
         let times = Sides::new(sides.left.time.clone(), sides.right.time.clone());
         Assembly {
+            text,
+            more: false,
             dialect,
             sides,
             ty,
@@ -124,6 +149,7 @@ impl<'n> Assembly<'n> {
             bounds: Bounds::default(),
             windows_compared: Vec::new(),
             times,
+            unread: Vec::new(),
         }
     }
 
@@ -148,9 +174,69 @@ impl<'n> Assembly<'n> {
                 }
                 Form::Op("=", a, b) => self.equal(a, b, expr),
                 Form::Op(op @ ("<" | "<=" | ">" | ">="), a, b) => self.compare(a, op, b, expr.span.clone(), expr),
-                _ => self.notes.trouble(Trouble::Condition, expr.span.clone()),
+                _ => self.unread.push(expr.span.clone()),
             }
         }
+    }
+
+    /// A column that neither side has: one of another join's, if there is one.
+    fn unknown(&mut self, trouble: Trouble, span: Range<usize>) {
+        match trouble {
+            Trouble::UnknownColumn(_) if self.more => self.notes.trouble(Trouble::SecondJoin, span),
+            Trouble::Condition => self.unread.push(span),
+            trouble => self.notes.trouble(trouble, span),
+        }
+    }
+
+    /// Whether a condition that is not read compares the two sides' times: by what stands in it.
+    fn compares_times(&self, span: Range<usize>) -> bool {
+        let how = if self.dialect == Dialect::Spark { Cut::Python } else { Cut::FlinkSql };
+        let (tokens, _) = cut(self.text.get(span.clone()).unwrap_or_default(), span.start, how);
+        let mut sides = Sides::new(false, false);
+        let (mut timed, mut at) = (false, 0);
+        while at < tokens.len() {
+            let mut parts = Vec::new();
+            while let Some(token) = tokens.get(at).filter(|token| token.named() || token.sort == Sort::Text) {
+                match token.sort {
+                    Sort::Text => parts.extend(token.text.split('.').map(str::to_string)),
+                    _ => parts.push(token.text.clone()),
+                }
+                at += 1;
+                if !tokens.get(at).is_some_and(|dot| dot.sign(".")) {
+                    break;
+                }
+                at += 1;
+            }
+            if parts.is_empty() {
+                at += 1;
+                continue;
+            }
+            // `a.time.between(...)`.
+            if tokens.get(at).is_some_and(|bracket| bracket.sign("(")) {
+                parts.pop();
+            }
+            if let Some((side, name)) = self.find(&parts) {
+                sides[side] = true;
+                timed |= self.times[side].as_ref().is_some_and(|time| time.value.eq_ignore_ascii_case(&name));
+            }
+        }
+        let orders = |token: &Token| {
+            let words = ["between", "interval", "timestampdiff", "timestampadd", "datediff", "unix_timestamp"];
+            words.iter().any(|word| token.is(word)) || ["<", "<=", ">", ">="].iter().any(|sign| token.sign(sign))
+        };
+        let nowhere = self.times.left.is_none() && self.times.right.is_none();
+        sides.left && sides.right && (timed || nowhere && tokens.iter().any(orders))
+    }
+
+    /// Tells the conditions that are not read; whether one of them compares times.
+    fn tell_unread(&mut self, bounded: bool) -> bool {
+        let mut any = false;
+        for span in std::mem::take(&mut self.unread) {
+            let times = !bounded && self.compares_times(span.clone());
+            any |= times;
+            self.notes.trouble(if times { Trouble::TimeCondition } else { Trouble::Condition }, span);
+        }
+        any
     }
 
     fn equal(&mut self, a: &Expr, b: &Expr, whole: &Expr) {
@@ -160,9 +246,11 @@ impl<'n> Assembly<'n> {
         {
             return self.windows_called(first, of_a, of_b, a, b, whole);
         }
+        let ((a, by_a), (b, by_b)) = (of_a_function(a), of_a_function(b));
         let (Form::Column(a), Form::Column(b)) = (&a.form, &b.form) else {
-            return self.notes.trouble(Trouble::Condition, whole.span.clone());
+            return self.unread.push(whole.span.clone());
         };
+        let by = by_a.or(by_b).map(str::to_string).or_else(|| self.computed(a)).or_else(|| self.computed(b));
         let pair = match (self.find(a), self.find(b)) {
             (Some((Side::Left, left)), Some((Side::Right, right))) => (left, right),
             (Some((Side::Right, right)), Some((Side::Left, left))) => (left, right),
@@ -181,10 +269,10 @@ impl<'n> Assembly<'n> {
                 let (left, right) = if crossed > straight { (&b[0], &a[0]) } else { (&a[0], &b[0]) };
                 (self.guessed(left, Side::Left, whole), self.guessed(right, Side::Right, whole))
             }
-            (Some(_), Some(_)) => return self.notes.trouble(Trouble::Condition, whole.span.clone()),
+            (Some(_), Some(_)) => return self.unread.push(whole.span.clone()),
             (found, _) => {
                 let name = if found.is_none() { a } else { b };
-                return self.notes.trouble(Trouble::UnknownColumn(name.join(".")), whole.span.clone());
+                return self.unknown(Trouble::UnknownColumn(name.join(".")), whole.span.clone());
             }
         };
         let is_window = |side: Side, name: &String| {
@@ -194,9 +282,15 @@ impl<'n> Assembly<'n> {
             (true, true) => self.windows_compared.push((pair.0.to_lowercase(), whole.span.clone())),
             (false, false) => {
                 let is_time = |side: Side, name: &String| self.times[side].as_ref().is_some_and(|t| t.value == *name);
-                if is_time(Side::Left, &pair.0) && is_time(Side::Right, &pair.1) {
+                let times = is_time(Side::Left, &pair.0) && is_time(Side::Right, &pair.1);
+                if times && by.is_some() {
+                    self.unread.push(whole.span.clone());
+                } else if times {
                     self.equal_times(whole);
                 } else {
+                    if let Some(function) = by {
+                        self.notes.assume(Assumption::KeyBy(function.to_uppercase()), whole.span.clone());
+                    }
                     self.keys.push((pair.0, pair.1, whole.span.clone()));
                 }
             }
@@ -239,6 +333,9 @@ impl<'n> Assembly<'n> {
     fn find(&self, parts: &[String]) -> Option<(Side, String)> {
         let name = parts.last()?;
         let own = |side: Side| {
+            if self.sides[side].time.as_ref().is_some_and(|time| time.value.eq_ignore_ascii_case(name)) {
+                return name.clone();
+            }
             let renamed = self.sides[side].renamed.iter().find(|(new, _)| new.eq_ignore_ascii_case(name));
             renamed.map_or_else(|| name.clone(), |(_, old)| old.clone())
         };
@@ -260,6 +357,17 @@ impl<'n> Assembly<'n> {
             (false, true) => Some((Side::Right, own(Side::Right))),
             _ => None,
         }
+    }
+
+    /// The function that makes a column.
+    fn computed(&self, parts: &[String]) -> Option<String> {
+        let name = parts.last()?;
+        let of = |side: &Side| match parts {
+            [.., of, _] => self.sides[*side].called.iter().any(|called| called.eq_ignore_ascii_case(of)),
+            _ => true,
+        };
+        let mut all = Side::BOTH.into_iter().filter(of).flat_map(|side| &self.sides[side].computed);
+        all.find(|(new, _)| new.eq_ignore_ascii_case(name)).map(|(_, function)| function.clone())
     }
 
     fn linear(&self, expr: &Expr) -> Result<Linear, Trouble> {
@@ -289,14 +397,14 @@ impl<'n> Assembly<'n> {
     fn compare(&mut self, a: &Expr, op: &str, b: &Expr, span: Range<usize>, whole: &Expr) {
         let (a, b) = match (self.linear(a), self.linear(b)) {
             (Ok(a), Ok(b)) => (a, b),
-            (Err(trouble), _) | (_, Err(trouble)) => return self.notes.trouble(trouble, whole.span.clone()),
+            (Err(trouble), _) | (_, Err(trouble)) => return self.unknown(trouble, whole.span.clone()),
         };
         let mut columns = a.columns;
         columns.extend(b.columns.into_iter().map(|(side, name, n)| (side, name, -n)));
         let ms = a.ms.saturating_sub(b.ms);
         let columns = match self.of_both(columns, whole) {
             Ok(columns) => columns,
-            Err(trouble) => return self.notes.trouble(trouble, whole.span.clone()),
+            Err(trouble) => return self.unknown(trouble, whole.span.clone()),
         };
         let (left, right, sign) =
             match &columns[..] {
@@ -304,7 +412,7 @@ impl<'n> Assembly<'n> {
                 | [(Side::Right, right, 1), (Side::Left, left, -1)] => (left.clone(), right.clone(), 1),
                 [(Side::Left, left, 1), (Side::Right, right, -1)]
                 | [(Side::Right, right, -1), (Side::Left, left, 1)] => (left.clone(), right.clone(), -1),
-                _ => return self.notes.trouble(Trouble::Condition, whole.span.clone()),
+                _ => return self.unread.push(whole.span.clone()),
             };
         let mut fits = self.check_time(Side::Left, &left, whole.span.clone());
         fits &= self.check_time(Side::Right, &right, whole.span.clone());
@@ -370,6 +478,7 @@ impl<'n> Assembly<'n> {
     /// The scenario, once all conditions are in.
     pub fn finish(mut self) -> Option<Scenario> {
         let kind = self.kind();
+        self.tell_unread(true);
         if kind.is_none() {
             self.options = Options::default();
         }
@@ -519,8 +628,17 @@ impl<'n> Assembly<'n> {
     }
 
     fn by_bounds(&mut self, whole: Range<usize>) -> Option<JoinKind> {
-        match (self.bounds.lower.take(), self.bounds.upper.take()) {
+        let bounds = (self.bounds.lower.take(), self.bounds.upper.take());
+        if self.tell_unread(matches!(bounds, (Some(_), Some(_)))) {
+            return None;
+        }
+        match bounds {
             (Some(lower), Some(upper)) => {
+                let inclusive = |(ms, is): (i64, bool), inner: i64| if is { ms } else { ms.saturating_add(inner) };
+                if inclusive(lower.value, 1) > inclusive(upper.value, -1) {
+                    let of = lower.span.start.min(upper.span.start)..lower.span.end.max(upper.span.end);
+                    self.notes.trouble(Trouble::Reversed, of);
+                }
                 let span = lower.span.start.min(upper.span.start)..lower.span.end.max(upper.span.end);
                 self.notes.say(Setting::Kind("interval"), span);
                 self.notes.say(Setting::Lower(lower.value.0, lower.value.1), lower.span);
@@ -550,6 +668,17 @@ impl<'n> Assembly<'n> {
                 Some(JoinKind::Regular { state_ttl: self.state_ttl()? })
             }
         }
+    }
+}
+
+/// What a key is compared by: a column, or a function of one.
+fn of_a_function(expr: &Expr) -> (&Expr, Option<&str>) {
+    match &expr.form {
+        Form::Call(name, args) if KEEPS_EQUAL.contains(&name.as_str()) => match &args[..] {
+            [of @ Expr { form: Form::Column(_), .. }] => (of, Some(name)),
+            _ => (expr, None),
+        },
+        _ => (expr, None),
     }
 }
 

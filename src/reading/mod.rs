@@ -113,6 +113,10 @@ pub enum Assumption {
     EventTime,
     /// A stream without a name.
     Name(Side),
+    /// Keys are compared by what a function makes of them: here the values of the events are compared as they are.
+    KeyBy(String),
+    /// `NOT IN`, which NULLs make another thing than `NOT EXISTS`: taken for that.
+    NotIn,
 }
 
 /// What was not read, or is not run.
@@ -128,6 +132,12 @@ pub enum Trouble {
     JoinWord(String),
     /// A part of the condition.
     Condition,
+    /// A part that compares the two sides' times: without it the join would be another one.
+    TimeCondition,
+    /// The lower bound is above the upper one: nothing can match.
+    Reversed,
+    /// A string that the program puts together when it runs.
+    Formatted,
     /// A condition on a column that is not the event time.
     NotEventTime {
         column: String,
@@ -183,6 +193,7 @@ impl Trouble {
             Trouble::Unclosed
                 | Trouble::SecondJoin
                 | Trouble::Condition
+                | Trouble::Reversed
                 | Trouble::NotEventTime { .. }
                 | Trouble::Partition
                 | Trouble::Watermark
@@ -222,8 +233,8 @@ pub fn read_as(text: &str, said: Option<Language>) -> Reading {
         Language::FlinkSql if held([".execute_sql(", ".sql_query("]) => {
             java::queries(text, token::Cut::Python, &mut notes)
         }
-        Language::FlinkSql => sql::read(text, 0, token::Cut::FlinkSql, &mut notes),
-        Language::SparkSql => sql::read(text, 0, token::Cut::SparkSql, &mut notes),
+        Language::FlinkSql => sql::read(text, token::Cut::FlinkSql, &mut notes),
+        Language::SparkSql => sql::read(text, token::Cut::SparkSql, &mut notes),
         Language::PySpark => python::read(text, &mut notes),
         Language::DataStream => java::read(text, &mut notes),
     };

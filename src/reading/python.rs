@@ -8,7 +8,7 @@ use super::{
     expr::{self, Expr, Form},
     join::{Assembly, Options, Relation, spark_window},
     sql,
-    token::{Cut, Sort, items},
+    token::{Cut, Sort, cut_strings, items},
 };
 use crate::scenario::{Dialect, JoinType, MAX_TIME, Scenario, Sides, Strategy};
 
@@ -17,6 +17,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Scenario> {
     if let Some(at) = program.unclosed {
         notes.trouble(Trouble::Unclosed, at..text.len());
     }
+    formatted(&program, notes);
     let mut options = Options::default();
     for name in ["set", "config"] {
         for call in program.all(name) {
@@ -33,15 +34,18 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Scenario> {
     let mut joins = program.all("join");
     joins.retain(|call| call.at > 1 && program.tokens[call.at - 2].sort != Sort::Text);
     let Some(join) = joins.first() else {
-        let strings: Vec<(String, usize)> = program
-            .all("sql")
-            .iter()
-            .filter_map(|call| {
-                let args = items(&program.tokens, call.args.clone());
-                let text = program.string(args.first()?.clone())?;
-                Some((text.text.clone(), text.inner?))
-            })
-            .collect();
+        let mut strings = Vec::new();
+        for call in program.all("sql") {
+            let first = items(&program.tokens, call.args.clone()).into_iter().next().unwrap_or(call.args.clone());
+            match program.strings(first) {
+                Some(statement) if statement.iter().any(|string| string.sort == Sort::Formatted) => {
+                    let strings = statement.iter().filter(|string| string.sort == Sort::Formatted);
+                    strings.for_each(|string| notes.trouble(Trouble::Formatted, string.span.clone()));
+                }
+                Some(statement) if statement.iter().all(|string| string.inner.is_some()) => strings.push(statement),
+                _ => notes.trouble(Trouble::Statement, program.span(call.args)),
+            }
+        }
         if strings.is_empty() {
             notes.trouble(Trouble::NoJoin, 0..0);
             return None;
@@ -93,7 +97,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> Option<Scenario> {
             At::new(ty, span)
         }
     };
-    let mut assembly = Assembly::new(Dialect::Spark, Sides::new(left, right), ty, options, notes);
+    let mut assembly = Assembly::new(Dialect::Spark, Sides::new(left, right), ty, options, text, notes);
     if let Some(on) = on {
         condition(&program, on, &mut assembly, 0);
     }
@@ -126,7 +130,34 @@ fn condition(program: &Program, on: Range<usize>, assembly: &mut Assembly, depth
         }
         return condition(program, value.start..end, assembly, depth + 1);
     }
+    // `expr(text)`, where the text is a variable.
+    if let [call] = &program.calls(on.clone())[..]
+        && call.name == "expr"
+        && call.args.end + 1 == on.end
+        && let Some(strings) = program.strings(call.args.clone())
+        && let Some(tokens) = cut_strings(strings, Cut::SparkSql)
+    {
+        return assembly.condition(&expr::read(&tokens, 0..tokens.len(), Cut::SparkSql));
+    }
     assembly.condition(&expr::read(&program.tokens, on, program.how));
+}
+
+/// Strings that are put together when the program runs, where they would say what the join is.
+fn formatted(program: &Program, notes: &mut Notes) {
+    let says = ["withWatermark", "join", "expr", "sql", "window", "session_window"];
+    let mut told = 0;
+    for at in 0..program.tokens.len() {
+        if at < told || !program.sign(at + 1, "(") || !says.iter().any(|name| program.is(at, name)) {
+            continue;
+        }
+        let end = super::token::closing(&program.tokens, at + 1);
+        for token in &program.tokens[at + 1..end] {
+            if token.sort == Sort::Formatted {
+                notes.trouble(Trouble::Formatted, token.span.clone());
+                told = end;
+            }
+        }
+    }
 }
 
 /// Calls that leave rows and their times what they are.
@@ -269,6 +300,15 @@ fn apply(program: &Program, range: Range<usize>, relation: &mut Relation, notes:
                     column(program, arg, None, relation, notes);
                 }
             }
+            // The window of an aggregation: the join may compare it.
+            "groupBy" | "groupby" => {
+                let windows = args.into_iter().filter(|arg| {
+                    let calls = program.calls(arg.clone());
+                    calls.iter().any(|call| ["window", "session_window"].contains(&call.name.as_str()))
+                });
+                windows.for_each(|arg| column(program, arg, None, relation, notes));
+                notes.trouble(Trouble::Call(call.name.clone()), whole);
+            }
             "where" | "filter" => notes.trouble(Trouble::Filter, whole),
             name if HARMLESS.contains(&name) => {}
             name => notes.trouble(Trouble::Call(name.to_string()), whole),
@@ -317,6 +357,7 @@ fn column(program: &Program, range: Range<usize>, mut new: Option<String>, relat
             }
         }
         (Form::Column(parts), None) => relation.columns.extend(parts.last().cloned()),
+        (Form::Call(function, args), Some(new)) => relation.compute(new, function, args),
         (_, Some(new)) => relation.columns.push(new),
         _ => {}
     }

@@ -3,27 +3,28 @@
 use std::ops::Range;
 
 use super::{
-    At, Notes, Setting, Trouble,
+    Assumption, At, Notes, Setting, Trouble,
     expr::{self, Expr, Form, duration, span_of},
     join::{Assembly, Options, Relation, Windows, spark_window},
     token::{Cut, Sort, Token, closing, cut, items, pair},
 };
 use crate::scenario::{Dialect, JoinType, MAX_TIME, Scenario, Sides, Strategy, Window};
 
-/// Reads the statements of a text, which starts at `base` of the whole.
-pub(super) fn read(text: &str, base: usize, how: Cut, notes: &mut Notes) -> Option<Scenario> {
+/// Reads the statements of a text.
+pub(super) fn read(text: &str, how: Cut, notes: &mut Notes) -> Option<Scenario> {
     let mut options = Options::default();
-    match find(text, base, how, &mut options, notes) {
+    match find(text, how, &mut options, notes) {
         Some(query) => query.scenario(options, notes),
         None => {
-            notes.trouble(Trouble::NoJoin, base..base);
+            notes.trouble(Trouble::NoJoin, 0..0);
             None
         }
     }
 }
 
 /// The join of a text, and what the statements say of its tables.
-pub(super) struct Query {
+pub(super) struct Query<'t> {
+    text: &'t str,
     how: Cut,
     tokens: Vec<Token>,
     tables: Vec<(String, Relation)>,
@@ -33,10 +34,10 @@ pub(super) struct Query {
     select: Range<usize>,
 }
 
-fn find(text: &str, base: usize, how: Cut, options: &mut Options, notes: &mut Notes) -> Option<Query> {
-    let (mut tokens, unclosed) = cut(text, base, how);
+fn find<'t>(text: &'t str, how: Cut, options: &mut Options, notes: &mut Notes) -> Option<Query<'t>> {
+    let (mut tokens, unclosed) = cut(text, 0, how);
     if let Some(at) = unclosed {
-        notes.trouble(Trouble::Unclosed, at..base + text.len());
+        notes.trouble(Trouble::Unclosed, at..text.len());
     }
     tokens.retain(|token| {
         if token.sort == Sort::Hint {
@@ -45,7 +46,7 @@ fn find(text: &str, base: usize, how: Cut, options: &mut Options, notes: &mut No
         token.sort != Sort::Hint
     });
     pair(&mut tokens);
-    let mut query = Query { how, tokens, tables: Vec::new(), views: Vec::new(), select: 0..0 };
+    let mut query = Query { text, how, tokens, tables: Vec::new(), views: Vec::new(), select: 0..0 };
     let mut joins: Vec<Range<usize>> = Vec::new();
     let mut from = 0;
     while from < query.tokens.len() {
@@ -145,7 +146,7 @@ struct Half {
     query: Range<usize>,
 }
 
-impl Query {
+impl Query<'_> {
     fn is(&self, at: usize, words: &[&str]) -> bool {
         words.iter().enumerate().all(|(index, word)| self.tokens.get(at + index).is_some_and(|token| token.is(word)))
     }
@@ -606,6 +607,7 @@ impl Query {
                     relation.columns.push(name.clone());
                 }
             }
+            (Form::Call(function, args), Some(new)) => relation.compute(new, function, args),
             (_, Some(new)) => relation.columns.push(new),
             _ => {}
         }
@@ -764,6 +766,7 @@ impl Query {
         let mut conditions: Vec<Range<usize>> = Vec::new();
         let mut using: Vec<At<String>> = Vec::new();
         let mut also: Vec<(Expr, Expr)> = Vec::new();
+        let mut more = false;
         let (right, ty) = if at < clause {
             let ty = self.join_type(&mut at, clause, notes)?;
             let right = source(&mut at, clause, notes)?;
@@ -782,6 +785,7 @@ impl Query {
             }
             if at < clause {
                 notes.trouble(Trouble::SecondJoin, self.span(at..clause));
+                more = true;
             }
             if self.half(filter.clone()).is_some() {
                 notes.trouble(Trouble::SecondJoin, self.span(filter.clone()));
@@ -809,7 +813,11 @@ impl Query {
             if self.is(inner_clause, &["where"]) {
                 conditions.push(inner_clause + 1..self.next(inner_clause + 1..inner.end, &CLAUSES));
             }
+            let first = tested.as_ref().map_or(word.start, |tested| tested.start);
             if let Some(tested) = tested {
+                if ty == JoinType::Anti {
+                    notes.assume(Assumption::NotIn, self.span(tested.start..word.start + 2));
+                }
                 // Each is of its own query, whatever the other has.
                 let of = |range: Range<usize>, relation: &Relation| {
                     let mut expr = expr::read(&self.tokens, range, self.how);
@@ -823,9 +831,10 @@ impl Query {
                 also.push((of(tested, &left), of(inner.start + 1..inner_from, &right)));
             }
             // What stands beside it filters rows.
-            for part in [filter.start..word.start, word.end..filter.end] {
-                let said = part.len() > usize::from(self.is(part.end.saturating_sub(1), &["and"]));
-                if said && also.is_empty() {
+            for mut part in [filter.start..first, word.end..filter.end] {
+                part.start += usize::from(self.is(part.start, &["and"]));
+                part.end -= usize::from(part.start < part.end && self.is(part.end - 1, &["and"]));
+                if part.start < part.end {
                     notes.trouble(Trouble::Filter, self.span(part));
                 }
             }
@@ -841,7 +850,8 @@ impl Query {
             // Nothing says STREAM: the text is of a query over temporary views.
             (sides.left.fixed, sides.right.fixed) = (None, None);
         }
-        let mut assembly = Assembly::new(dialect, sides, ty, options, notes);
+        let mut assembly = Assembly::new(dialect, sides, ty, options, self.text, notes);
+        assembly.more = more;
         for name in using {
             assembly.using(&name.value, name.span);
         }
@@ -918,24 +928,24 @@ fn delay(expr: &Expr, time: &str) -> Option<Strategy> {
     }
 }
 
-/// Statements that stand in strings of another language, each with where its text starts.
+/// Statements that stand in strings of another language, each in one or in several.
 pub(super) fn read_parts(
-    parts: &[(String, usize)],
+    statements: &[Vec<&Token>],
     how: Cut,
     mut options: Options,
     notes: &mut Notes,
 ) -> Option<Scenario> {
+    let parts = || statements.iter().flatten().filter_map(|part| Some((part.inner?, part.text.as_bytes())));
     // The statements as one text, each at its own place: what lies between is blank.
-    let length = parts.iter().map(|(text, base)| base + text.len()).max()?;
-    let mut whole = vec![b' '; length];
-    for (text, base) in parts {
-        whole[*base..*base + text.len()].copy_from_slice(text.as_bytes());
-        if *base > 0 && !text.trim_end().ends_with(';') {
-            whole[*base - 1] = b';';
-        }
+    let mut whole = vec![b' '; parts().map(|(base, text)| base + text.len()).max()?];
+    for (base, text) in parts() {
+        whole[base..base + text.len()].copy_from_slice(text);
+    }
+    for base in statements.iter().filter_map(|statement| statement.first()?.inner).filter(|base| *base > 0) {
+        whole[base - 1] = b';';
     }
     let whole = String::from_utf8(whole).ok()?;
-    match find(&whole, 0, how, &mut options, notes) {
+    match find(&whole, how, &mut options, notes) {
         Some(query) => query.scenario(options, notes),
         None => {
             notes.trouble(Trouble::NoJoin, 0..0);

@@ -12,6 +12,8 @@ pub(super) enum Sort {
     Number,
     /// A string; `text` is what it says.
     Text,
+    /// Python's `f"... {x} ..."`: what it says is not known before the program runs.
+    Formatted,
     Sign,
     /// SQL's `/*+ ... */`.
     Hint,
@@ -92,7 +94,12 @@ pub(super) fn cut(text: &str, base: usize, how: Cut) -> (Vec<Token>, Option<usiz
         }
         if let Some((len, said, inner, name)) = quoted(rest, how) {
             let Some(len) = len else { return (paired(tokens), Some(base + at)) };
-            let sort = if name { Sort::Quoted } else { Sort::Text };
+            let quote = rest.find(['"', '\'', '`']).unwrap_or(0);
+            let sort = match name {
+                true => Sort::Quoted,
+                false if rest[..quote].contains(['f', 'F']) && said.contains('{') => Sort::Formatted,
+                false => Sort::Text,
+            };
             tokens.push(Token {
                 sort,
                 text: said,
@@ -135,6 +142,16 @@ fn number(rest: &str) -> usize {
         end = digits(end + 1);
     }
     if rest[end..].starts_with(['L', 'l']) { end + 1 } else { end }
+}
+
+/// The words of SQL that stands in strings of another language, one after the other; each in its own place. `None` where the
+/// letters are not those of the text.
+pub(super) fn cut_strings<'t>(strings: impl IntoIterator<Item = &'t Token>, how: Cut) -> Option<Vec<Token>> {
+    let mut all = Vec::new();
+    for string in strings {
+        all.extend(cut(&string.text, string.inner?, how).0);
+    }
+    Some(paired(all))
 }
 
 /// A quoted piece at the start: its length (`None` if it never ends), what it says, where its text starts if it stands letter by

@@ -372,6 +372,7 @@ impl Every {
 }
 
 /// splitmix64: the next number is a function of the last one and nothing else.
+#[derive(Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {

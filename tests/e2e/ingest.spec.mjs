@@ -130,6 +130,32 @@ pageTest("100,000 rows are read in the worker, with progress, and can be stopped
   await soon(async () => /^step 100,?000 of 100,?000, /.test(await step(page)), true);
 });
 
+pageTest("partitions by a column, only the first rows, and processing time that moves", async ({ page }) => {
+  const rows = [[0, "a", 0], [2, "b", 60], [0, "c", 5], [0, "d", 200]].map(([partition, key, s]) => `${partition},${key},${TEN + s * 1000}`);
+  await drop(page, [["orders.csv", `partition,key,ts\n${rows.join("\n")}\n`]]);
+  await read(page, 4);
+  assert.equal(await select(page, "What partition is").inputValue(), "partition");
+  assert.match(await dialog(page).innerText(), /orders has 3 partitions, each with a watermark of its own; the slowest counts\. No row is of 1:/);
+  const first = field(dialog(page), "Take the first rows");
+  assert.equal(await first.inputValue(), "all");
+  await first.fill("3");
+  await first.press("Enter");
+  await read(page, 3);
+  assert.match(await told(page), /4 rows: 4 of orders, .* Left out: 1 good rows, which arrive later than the 3 that are taken\./s);
+  await first.fill("0");
+  await first.press("Enter");
+  assert.match(await dialog(page).innerText(), /a number from 1, or all/);
+  await first.fill("all");
+  await first.press("Enter");
+  await read(page, 4);
+  await select(page, "Processing time").selectOption("moves");
+  await soon(async () => /6 steps\./.test(await told(page)), true);
+  assert.deepEqual(await axe(page), []);
+  await bring(page).click();
+  await dialog(page).waitFor({ state: "detached" });
+  await soon(async () => (await step(page)).startsWith("step 6 of 6, "), true);
+});
+
 pageTest("it fits a phone, in Chinese", { size: "phone", locale: "zh-CN" }, async ({ page }) => {
   await drop(page, [["orders.csv", ORDERS]]);
   const chinese = page.getByRole("dialog", { name: "自己的事件", exact: true });

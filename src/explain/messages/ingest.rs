@@ -67,6 +67,7 @@ messages! {
         kind: "row kind", "行类型";
         side: "side", "一侧";
         watermark: "watermark", "水位线";
+        partition: "partition", "分区";
         field: "field", "字段";
         out: "not taken", "不取用";
         ymd: "date, Y-M-D", "日期，年-月-日";
@@ -101,6 +102,15 @@ messages! {
         delay_of: "Watermark delay of {stream}", "{stream}的水位线延迟";
         disorder: "With {delay} no row of {stream} is late.", "延迟{delay}时{stream}没有迟到的行。";
         take_delay: "Take {delay}", "采用{delay}";
+        partitions: "{stream} has {count} partitions, each with a watermark of its own; the slowest counts.", "{stream}有{count}个分区，各有自己的水位线，以最慢的为准。";
+        partitions_empty: "No row is of {list}: there the watermark stands, unless a timeout lets it be idle.", "{list}没有行：除非空闲超时，水位线停在那里。";
+        clock: "Processing time", "处理时间";
+        clock_none: "stands still", "不推进";
+        clock_moves: "moves with arrival", "随到达推进";
+        clock_every: "A clock step every", "时钟步间隔";
+        first: "Take the first rows", "只取最先到达的行数";
+        first_all: "all", "全部";
+        first_fault: "a number from 1, or all", "从 1 起的数，或“全部”";
         batch: "A batch every", "批次间隔";
         batch_rows: "rows", "行数";
         batch_millis: "time of arrival", "到达时间";
@@ -115,10 +125,11 @@ messages! {
         rows: "{rows} rows: {left} of {left_name}, {right} of {right_name}, {bad} bad.", "共{rows}行（{left_name}：{left}，{right_name}：{right}），{bad}行有误。";
         from_to: "Event times from {from} to {to}.", "事件时间从{from}到{to}。";
         steps: "{steps} steps.", "共{steps}步。";
+        left_out: "Left out: {count} good rows, which arrive later than the {taken} that are taken.", "未取用：{count}行，晚于取用的{taken}行到达。";
         one_side: "No row is of {stream}: add its file, or tell the side by a column.", "没有{stream}的行：请添加其文件，或用一列指明所属的一侧。";
         no_row: "No row could be read. Correct what the columns are.", "没有能读取的行。请更正各列的含义。";
-        too_many: "That is more than {most} steps, the most that a scenario has. Split the files by time and bring in a part.",
-            "超过一个场景的上限{most}步。请按时间拆分文件，只带入一部分。";
+        too_many: "That is more than {most} steps, the most that a scenario has.", "超过一个场景的上限{most}步。";
+        take_first: "Take the first {count} rows", "只取最先到达的{count}行";
         too_large: "The files have {size} MB in all; the most is 256 MB. Remove one, or split it by time.", "文件共{size} MB，上限为 256 MB。请移除一个，或按时间拆分。";
         bring: "Bring in {count} rows", "带入{count}行";
         bring_note: "They take the place of the present events; the join stays. One undo brings all back.", "它们会取代现有事件，连接保持不变。一次撤销即可全部恢复。";
@@ -152,6 +163,7 @@ messages! {
         time_range: "Beyond ±2^53 ms. The column may be of another unit.", "超出 ±2^53 毫秒。该列可能是其他单位。";
         no_side: "Neither of the two values that tell the side. Correct it, or choose other values.", "不是指明两侧的两个值之一。请更正，或选择其他值。";
         no_kind: "Not a row kind. Write +I, -U, +U or -D.", "不是行类型。请写 +I、-U、+U 或 -D。";
+        no_partition: "Not the number of a partition, 0 to 1023. Correct it, or take no column as the partition.", "不是 0 到 1023 的分区号。请更正，或不把任何列作为分区。";
         no_id: "There is no id. Fill it in, or take no column as the id.", "没有 id。请填写，或不把任何列作为 id。";
         same_id: "The row in line {line} of {file} has this id. Give each row its own, or take no column as the id.", "{file}第{line}行已用此 id。请为每行使用不同的 id，或不把任何列作为 id。";
     }

@@ -52,6 +52,9 @@ messages! {
         event_time: "The time of AS OF is taken for an event time.", "AS OF 的时间当作事件时间。";
         no_name: "The {side} stream has no name: it is called {side}.", "{side}流没有名称：以“{side}”称之。";
 
+        key_by: "Keys are compared by {name}: here the keys of your events are compared as they stand.", "键按 {name} 的结果比较：这里按事件中的原值比较。";
+        not_in: "NOT IN is taken for NOT EXISTS: they are the same unless a value is NULL.", "NOT IN 当作 NOT EXISTS：没有 NULL 时两者相同。";
+
         too_long: "The text is longer than 1 MiB.", "文本超过 1 MiB。";
         too_long_do: "Paste only the tables and the query.", "请只粘贴建表语句和查询。";
         unclosed: "This quote or comment never ends; what follows is not read.", "这个引号或注释没有结束；其后的内容未读取。";
@@ -64,6 +67,12 @@ messages! {
         join_word_do: "Write INNER, LEFT, RIGHT or FULL JOIN, or a semi or anti join.", "请写 INNER、LEFT、RIGHT、FULL JOIN，或半连接、反连接。";
         condition: "This condition is not run.", "不运行此条件。";
         condition_do: "Leave out the rows that it excludes; of the others the join is the same.", "请略去它排除的行；其余各行的连接不变。";
+        time_condition: "This compares the two sides' times in a way that is not read; without it the join would be another one.", "这里以未能读取的方式比较两侧的时间；没有它就是另一种连接。";
+        time_condition_do: "Write time BETWEEN other - INTERVAL … AND other + INTERVAL …, of the event times themselves.", "请直接用事件时间列写 时间 BETWEEN 另一侧 - INTERVAL … AND 另一侧 + INTERVAL …。";
+        reversed: "The lower bound is above the upper one: nothing can match.", "下界高于上界：不可能有匹配。";
+        reversed_do: "Swap the two ends.", "请交换两端。";
+        formatted: "What this string says is put together when the program runs.", "这个字符串的内容在程序运行时才拼成。";
+        formatted_do: "Write it as it is then, without braces.", "请写成运行时的样子，不带花括号。";
         not_event_time: "{column} is not the event time, which is {time}: this bounds nothing.", "{column} 不是事件时间（事件时间是 {time}）：它不构成界限。";
         not_event_time_do: "Compare {time}.", "请比较 {time}。";
         unknown_column: "It is not clear which side {name} is of.", "不清楚 {name} 属于哪一侧。";

@@ -36,8 +36,8 @@ impl OwnEvents {
             State::Done(outcome) => Some(&**outcome),
             _ => None,
         };
-        let count = outcome.map_or(0, |outcome| outcome.good.left + outcome.good.right);
-        let ready = outcome.is_some_and(|outcome| count > 0 && !outcome.too_many) && !self.bringing;
+        let count = outcome.map_or(0, |outcome| outcome.taken);
+        let ready = outcome.is_some_and(|outcome| count > 0 && outcome.too_many.is_none()) && !self.bringing;
         html! {
             <Dialog label={m.title} close={m.close} on_close={props.on_close.clone()} light={false} class={classes!("own", none.then_some("empty"))}>
                 <div class="own-body" ref={self.body.clone()}>
@@ -260,6 +260,10 @@ impl OwnEvents {
             Choice::new("side", m.side),
             Choice::new("watermark", m.watermark),
         ];
+        // In Spark a partition has no watermark of its own.
+        if column.role == Role::Partition || self.plan.as_ref().is_some_and(|plan| plan.batches.is_none()) {
+            options.push(Choice::new("partition", m.partition));
+        }
         if !column.nested {
             options.push(Choice::new("field", m.field));
         }
@@ -272,6 +276,7 @@ impl OwnEvents {
             Role::Kind => "kind",
             Role::Side => "side",
             Role::Watermark(_) => "watermark",
+            Role::Partition => "partition",
             Role::Field => "field",
             Role::Out => "out",
         };
@@ -423,6 +428,7 @@ impl OwnEvents {
                 { name(Side::Right, m.right_name) }
                 { order }
                 { simulated }
+                { draw_first(ctx, plan.first) }
             </div>
             if plan.arrival == Arrival::Lines && plan.files.len() > 1 {
                 <p class="muted">{ m.order_lines_note }</p>
@@ -430,6 +436,7 @@ impl OwnEvents {
             <div class="own-row">
                 { for Side::BOTH.into_iter().map(|side| self.draw_marks(ctx, plan, outcome, side)) }
                 { self.draw_batches(ctx, plan) }
+                { self.draw_clock(ctx, plan) }
             </div>
         </> }
     }
@@ -516,11 +523,41 @@ impl OwnEvents {
             });
             html! { <p class="muted">{ fill_plain(lang, m.disorder, &[("delay", told()), ("stream", stream())]) }{ " " }{ for take }</p> }
         });
+        let partitions = outcome.map(|outcome| &outcome.partitions[side]).filter(|rows| !rows.is_empty());
+        let partitions = partitions.map(|rows| {
+            let args = [("stream", stream()), ("count", rows.len().to_string().into())];
+            let empty: Vec<String> =
+                rows.iter().enumerate().filter(|(_, rows)| **rows == 0).map(|(at, _)| at.to_string()).collect();
+            let empty =
+                (!empty.is_empty()).then(|| fill_plain(lang, m.partitions_empty, &[("list", listed(&empty).into())]));
+            html! { <p class="muted">{ fill_plain(lang, m.partitions, &args) }{ " " }{ empty }</p> }
+        });
         html! {
             <div key={side.word()} class="own-marks">
                 <label class="set"><span aria-hidden="true">{ label.clone() }</span><Select {label} {options} {value} {choose} /></label>
                 { for field }
                 { for hint }
+                { for partitions }
+            </div>
+        }
+    }
+
+    /// Processing time, which TTLs and idle timeouts count.
+    fn draw_clock(&self, ctx: &Context<Self>, plan: &Plan) -> Html {
+        let (lang, link) = (ctx.props().lang, ctx.link());
+        let m = Ingest::of(lang);
+        if plan.batches.is_some() {
+            return Html::default();
+        }
+        let options = vec![Choice::new("none", m.clock_none), Choice::new("moves", m.clock_moves)];
+        let choose = link.callback(|word: String| Msg::Clock((word == "moves").then_some(time::MINUTE)));
+        let field = plan.clock.map(|every| {
+            duration_field(m.clock_every, every, lang, link.callback(|ms: i64| Msg::Clock(Some(ms.max(1)))))
+        });
+        html! {
+            <div class="own-marks">
+                <label class="set"><span aria-hidden="true">{ m.clock }</span><Select label={m.clock} {options} value={if plan.clock.is_some() { "moves" } else { "none" }} {choose} /></label>
+                { for field }
             </div>
         }
     }
@@ -583,12 +620,13 @@ impl OwnEvents {
             State::Stopped => html! {
                 <p role="status">{ m.stopped }{ " " }<button type="button" class="btn small" onclick={link.callback(|_| Msg::Read)}>{ m.read_again }</button></p>
             },
-            State::Done(outcome) => self.draw_outcome(lang, outcome, &names),
+            State::Done(outcome) => self.draw_outcome(ctx, outcome, &names),
         };
         html! { <><h2>{ m.result }</h2>{ told }</> }
     }
 
-    fn draw_outcome(&self, lang: Lang, outcome: &Outcome, names: &[String]) -> Html {
+    fn draw_outcome(&self, ctx: &Context<Self>, outcome: &Outcome, names: &[String]) -> Html {
+        let (lang, link) = (ctx.props().lang, ctx.link());
         let m = Ingest::of(lang);
         let name = |side: Side| Arg::from(self.plan.as_ref().map(|plan| plan.names[side].clone()).unwrap_or_default());
         let counts: [(&str, Arg); 6] = [
@@ -607,15 +645,19 @@ impl OwnEvents {
         let empty = Side::BOTH.into_iter().find(|side| outcome.good[*side] == 0).filter(|_| !none);
         html! { <>
             <p role="status"><b>{ fill_plain(lang, m.rows, &counts) }</b>{ " " }{ span }{ " " }
-                if !outcome.too_many { { fill_plain(lang, m.steps, &[("steps", number(outcome.steps).into())]) } }</p>
+                if outcome.too_many.is_none() { { fill_plain(lang, m.steps, &[("steps", number(outcome.steps).into())]) } }</p>
+            if outcome.left_out() > 0 && outcome.too_many.is_none() {
+                <p class="own-note">{ fill_plain(lang, m.left_out, &[("count", number(outcome.left_out()).into()), ("taken", number(outcome.taken).into())]) }</p>
+            }
             if none {
                 <p class="fault" role="alert">{ m.no_row }</p>
             }
             if let Some(side) = empty {
                 <p class="own-note">{ fill_plain(lang, m.one_side, &[("stream", name(side))]) }</p>
             }
-            if outcome.too_many {
-                <p class="fault" role="alert">{ fill_plain(lang, m.too_many, &[("most", number(MAX_STEPS).into())]) }</p>
+            if let Some(fit) = outcome.too_many {
+                <p class="fault" role="alert">{ fill_plain(lang, m.too_many, &[("most", number(MAX_STEPS).into())]) }{ " " }
+                    <button type="button" class="btn small" onclick={link.callback(move |_| Msg::First(Some(fit)))}>{ fill_plain(lang, m.take_first, &[("count", number(fit).into())]) }</button></p>
             }
             if outcome.bad() > 0 {
                 <h3>{ m.bad_rows }{ " " }<span class="muted">{ fill_plain(lang, m.bad_rows_note, &[("count", number(outcome.bad()).into())]) }</span></h3>
@@ -719,6 +761,31 @@ fn short(text: &str) -> String {
         cut.push('…');
     }
     cut
+}
+
+/// The first few, and how many more.
+fn listed(all: &[String]) -> String {
+    const MOST: usize = 8;
+    let first = all[..all.len().min(MOST)].join(", ");
+    if all.len() > MOST { format!("{first} … (+{})", all.len() - MOST) } else { first }
+}
+
+/// How many rows are taken.
+fn draw_first(ctx: &Context<OwnEvents>, first: Option<usize>) -> Html {
+    let m = Ingest::of(ctx.props().lang);
+    let link = ctx.link().clone();
+    let take = Callback::from(move |typed: String| {
+        let word = typed.trim();
+        let all = word.is_empty() || word.eq_ignore_ascii_case(m.first_all);
+        let first = if all { Some(None) } else { word.replace(',', "").parse().ok().filter(|n| *n > 0).map(Some) };
+        link.send_message(Msg::First(first.ok_or_else(|| m.first_fault.to_string())?));
+        Ok(())
+    });
+    let value = first.map_or_else(|| m.first_all.to_string(), |first| first.to_string());
+    html! {
+        <label class="set"><span aria-hidden="true">{ m.first }</span>
+            <TextField label={m.first} {value} {take} class="box" least={6} /></label>
+    }
 }
 
 fn duration_field(label: impl Into<AttrValue>, ms: i64, lang: Lang, taken: Callback<i64>) -> Html {

@@ -66,6 +66,8 @@ pub enum Msg {
     Arrival(Arrival),
     Marks(Side, Marks),
     Batches(Every),
+    Clock(Option<i64>),
+    First(Option<usize>),
     Remove(usize),
     Paste,
     TakeText,
@@ -164,6 +166,8 @@ impl Component for OwnEvents {
             Msg::Arrival(arrival) => self.change(ctx, |plan| plan.arrival = arrival),
             Msg::Marks(side, marks) => self.change(ctx, |plan| plan.watermarks[side] = marks),
             Msg::Batches(every) => self.change(ctx, |plan| plan.batches = Some(every)),
+            Msg::Clock(every) => self.change(ctx, |plan| plan.clock = every),
+            Msg::First(first) => self.change(ctx, |plan| plan.first = first),
             Msg::Remove(file) => {
                 let mut given = (*ctx.props().given).clone();
                 if file < given.len() {
@@ -350,6 +354,7 @@ impl OwnEvents {
             "id" => Role::Id,
             "kind" => Role::Kind,
             "side" => Role::Side,
+            "partition" => Role::Partition,
             "field" => Role::Field,
             _ => Role::Out,
         }
