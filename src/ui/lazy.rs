@@ -274,7 +274,7 @@ parts! {
     }
 }
 
-/// Does it when the browser is idle, and in two seconds at the latest.
+/// Does it when the browser is idle. In a frame of another origin it may never be, as it sees it: what is used loads all the same.
 fn idly(what: impl FnOnce() + 'static) {
     let window = gloo::utils::window();
     let task = Closure::once_into_js(what);

@@ -2,7 +2,7 @@
 // zoom; what is printed is black on white. Each screen is seen at each size, in both themes, and the languages take turns.
 
 import assert from "node:assert/strict";
-import { axe, booted, pageTest, shot } from "./harness.mjs";
+import { axe, pageTest, shot } from "./harness.mjs";
 import { hands, WALKS, words } from "./screens.mjs";
 
 /** What a zoom of 200 % leaves of 1440 x 900, and of 640 px. */
@@ -47,7 +47,7 @@ const beyond = (page) =>
 function walk(name, size, lang, look) {
   const { url = "", walk } = WALKS[name];
   const options = {
-    viewport: SIZES[size], locale: lang === "zh" ? "zh-CN" : "en-US", url, timeout: 120_000,
+    viewport: SIZES[size], locale: lang === "zh" ? "zh-CN" : "en-US", url, timeout: 240_000,
     hasTouch: size === "phone", deviceScaleFactor: size === "zoomed" ? 2 : 1,
   };
   pageTest(`${look.what}: ${name}, ${size}, ${lang}`, options, async ({ page }) => {

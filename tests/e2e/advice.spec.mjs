@@ -1,7 +1,7 @@
 // Advice: choosing a delay or bound from the events at hand, and what the run has lost.
 
 import assert from "node:assert/strict";
-import { axe, pageTest } from "./harness.mjs";
+import { axe, pageTest, SLOW } from "./harness.mjs";
 import { button, paste, soon, step } from "./person.mjs";
 import { generated } from "./generated.mjs";
 
@@ -16,14 +16,14 @@ pageTest("the advice, its numbers, and one click that tries it", { url: "?scenar
   await pane(page).getByText(/^With a delay of .* on both sides instead of 5 s, .* % of the \d+ true matches come out instead of .* %, for \d+ rows more in state and .* more waiting\.$/).waitFor();
   const said = await advice(page);
   const value = /a delay of (.+?) on both/.exec(said)[1];
-  assert.match(await present(page), /^5 s present/);
+  await soon(() => present(page).then((row) => row.startsWith("5 s present")), true);
   // The table has the sentence's numbers.
   const share = / instead of 5 s, ([\d.]+ %)/.exec(said)[1];
   const best = (await rows(page, "Settings tried")).find((row) => row.startsWith(`${value} advised`));
   assert.ok(best.includes(` ${share} `), best);
   const lost = Number(/(\d+) of the/.exec(await pane(page).getByText(/^\d+ of the \d+ true matches did not come out/).innerText())[1]);
   assert.ok(lost > 0);
-  assert.equal((await rows(page, "What did we lose")).length, lost + 1);
+  await soon(async () => (await rows(page, "What did we lose")).length, lost + 1);
   // A match that was lost: both rows are selected, and the step is shown.
   const first = table(page, "What did we lose").getByRole("button").first();
   const [, left, right, number] = /^Show (\w+) and (\w+) in step (\d+)$/.exec(await first.getAttribute("aria-label"));
@@ -46,8 +46,8 @@ pageTest("bounds, and another share", { url: "?scenario=choose-a-delay&pane=advi
   await pane(page).getByText(/nearest pairs come out|nearest pairs\./).first().waitFor();
   await combobox(page, "Keep at least").selectOption({ label: "90 %" });
   await soon(() => advice(page).then((said) => /upper bound of/.test(said)), true);
-  const distance = (await rows(page, "How the times lie")).find((row) => row.startsWith("Partner distance"));
-  assert.match(distance, /\d+ s/);
+  const distance = async () => (await rows(page, "How the times lie")).find((row) => row.startsWith("Partner distance"));
+  await soon(async () => /\d+ s/.test(await distance()), true);
 });
 
 pageTest("a click in the chart tries a setting, one entry of undo", { url: "?scenario=choose-a-delay&pane=advice" }, async ({ page }) => {
@@ -71,7 +71,7 @@ pageTest("five thousand events are answered in about a second", async ({ page })
   const took = Date.now() - start;
   console.log(`5,000 events: ${took} ms`);
   // The page here may be an unoptimised one, on a busy machine.
-  assert.ok(took < 20_000, `${took} ms`);
+  assert.ok(took < 20_000 * SLOW, `${took} ms`);
 });
 
 pageTest("where there is nothing to choose, it says why", { url: "?scenario=price-lookup&pane=advice" }, async ({ page }) => {

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { booted, DIST, pageTest, shot, SIZES } from "./harness.mjs";
+import { button, field, list, soon, step, told, undo } from "./person.mjs";
 
 for (const size of Object.keys(SIZES)) {
   pageTest(`starts and draws, ${size}`, { size }, async ({ page }) => {
@@ -23,6 +24,48 @@ pageTest("starts in a sandboxed frame", { open: false, extra: { "/host.html": ho
   await booted(page.frames()[1]);
 });
 
+/** Keeps back the files of parts until it is let go; `asked` are those asked for. */
+async function keepBack(page, names) {
+  const asked = [];
+  let go;
+  const gone = new Promise((done) => (go = done));
+  await page.route(names, async (route) => {
+    asked.push(route.request().url());
+    await gone;
+    await route.continue();
+  });
+  return { asked, go };
+}
+
+pageTest("what is asked before its part is here is done once it comes, in order", { open: false, rests: false }, async ({ page, base }) => {
+  const acts = await keepBack(page, /part-acts-/);
+  await page.goto(base);
+  await list(page, "orders").waitFor();
+  await field(page, "Upper bound").fill("3 h");
+  await page.keyboard.press("Enter");
+  await button(page, "Step back").click();
+  // A page that is one file keeps nothing back.
+  await soon(async () => acts.asked.length === 1 || (await step(page)).startsWith("step 9 "), true);
+  if (acts.asked.length === 1) assert.equal(await step(page), "step 10 of 15, s4 arrives on shipments");
+  acts.go();
+  await soon(() => step(page), "step 9 of 15, o6 arrives on orders");
+  await soon(() => told(page, "o3"), "o3, key 003, 10:10, waiting, leaves at 13:10:00.001");
+  await undo(page).click();
+  await soon(() => field(page, "Upper bound").inputValue(), "2 h");
+});
+
+pageTest("a page whose part is on its way says so, and comes", { open: false, rests: false }, async ({ page, base }) => {
+  const pages = await keepBack(page, /part-pages-/);
+  await page.goto(base);
+  await list(page, "orders").waitFor();
+  await page.getByRole("link", { name: "Reference", exact: true }).click();
+  const busy = page.locator('.app > [aria-busy="true"]');
+  await soon(async () => (await busy.count()) === 1 || pages.asked.length === 0, true);
+  pages.go();
+  await page.getByRole("heading", { name: "What runs where" }).waitFor();
+  await soon(() => busy.count(), 0);
+});
+
 pageTest("its policy stops a script that is not its own", { expect: [/script-src|Content Security Policy/] }, async ({ page, problems }) => {
   await page.evaluate(() => {
     const script = document.createElement("script");
@@ -30,7 +73,7 @@ pageTest("its policy stops a script that is not its own", { expect: [/script-src
     document.body.append(script);
   });
   assert.equal(await page.evaluate(() => window.foreign), undefined);
-  assert.equal(problems.length, 1);
+  await soon(() => problems.length, 1);
 });
 
 test("its policy allows no inline script but by hash", async () => {

@@ -6,16 +6,7 @@ import { button, field, rows, soon } from "./person.mjs";
 
 const main = (page) => page.getByRole("main").filter({ has: page.getByRole("heading", { name: /^State size/ }) });
 /** As soon, for what takes a machine with much to do a while. */
-async function patiently(check, expected) {
-  for (let i = 0; i < 9; i++) {
-    try {
-      return await soon(check, expected);
-    } catch {
-      // Again.
-    }
-  }
-  return soon(check, expected);
-}
+const patiently = (check, expected) => soon(check, expected, undefined, 60_000);
 const type = async (locator, text) => {
   await locator.fill(text);
   await locator.press("Enter");

@@ -38,6 +38,7 @@ pageTest("Flink SQL to Spark and back: told first, one entry of undo each", asyn
   await combobox(page, "Engine").selectOption("spark");
   const dialog = page.getByRole("dialog", { name: "Switch to Spark", exact: true });
   const changes = () => dialog.getByRole("listitem").allInnerTexts();
+  await dialog.getByRole("listitem").first().waitFor();
   assert.match((await changes())[0], /^The orders watermark, set by hand, follows the newest event from now on, 0( ms)? behind\.$/);
   assert.match((await changes()).join(), /Watermark steps go: \d+\..*Batch steps are put in: 11\./);
   for (const [name, wrong, fault, right] of [
@@ -127,7 +128,7 @@ pageTest("a refused setup keeps the last picture, inert, and says the way out", 
   const before = await marks(page);
   await combobox(page, "clicks watermark strategy").selectOption("none");
   const alert = page.getByRole("alert");
-  await alert.waitFor();
+  await alert.getByText(/“[^”]{20,}”/).first().waitFor();
   // Why, and the engine's own words.
   assert.match(await alert.innerText(), /Spark/);
   assert.match(await alert.innerText(), /LeftOuter|watermark/);
@@ -175,8 +176,7 @@ pageTest("Run batch, Advance clock, Take back", async ({ page }) => {
   await page.keyboard.press(".");
   await button(page, "Take back").click();
   await soon(async () => (await saved(page)).script[2].kind, "-D");
-  const output = await rows(page, "Output");
-  assert.ok(output.some((row) => row.startsWith("3 -D m1")), output.join("\n"));
+  await soon(async () => (await rows(page, "Output")).some((row) => row.startsWith("3 -D m1")), true);
   // The pair that it takes away is struck out.
   const struck = (row) => [...row.cells].some((cell) => getComputedStyle(cell).textDecorationLine.includes("line-through"));
   const pair = page.getByRole("table", { name: "Output" }).getByRole("row", { name: /^2 \+I m1/ });
@@ -190,11 +190,11 @@ pageTest("the reference page opens an example of each family", { timeout: 120_00
   const reference = page.getByRole("link", { name: "Reference", exact: true });
   await reference.click();
   await soon(() => reference.getAttribute("aria-current"), "page");
-  for (const name of ["What runs where", "Without a watermark"]) assert.ok((await rows(page, name)).length > 5, name);
+  for (const name of ["What runs where", "Without a watermark"]) await soon(async () => (await rows(page, name)).length > 5, true, name);
   assert.ok((await rows(page, "What runs where")).some((row) => /refused/.test(row)));
   const see = page.getByRole("button", { name: /^See it: / });
-  const count = await see.count();
-  assert.equal(count, 15);
+  const count = 15;
+  await soon(() => see.count(), count);
   const titles = new Set();
   for (let i = 0; i < count; i++) {
     const before = await page.title();
@@ -202,8 +202,8 @@ pageTest("the reference page opens an example of each family", { timeout: 120_00
     await see.nth(i).click();
     await page.getByRole("main").getByRole("listbox").first().waitFor();
     const [, engine, kind] = /^See it: (Flink SQL|Flink DataStream|Spark) (?:\w+ )?(\w+) join$/.exec(name);
-    assert.equal(await combobox(page, "Engine").locator("option:checked").innerText(), engine, name);
-    assert.equal(await combobox(page, "Join kind").locator("option:checked").innerText(), kind, name);
+    await soon(() => combobox(page, "Engine").locator("option:checked").innerText(), engine, name);
+    await soon(() => combobox(page, "Join kind").locator("option:checked").innerText(), kind, name);
     titles.add(await page.title());
     assert.equal(await page.getByRole("alert").count(), 0, name);
     await reference.click();

@@ -25,8 +25,8 @@ pageTest("the gallery is fetched when it is opened, and not before", async ({ pa
   await all(page);
   assert.match(page.url(), /#scenarios$/);
   assert.equal(asked.filter((url) => url.endsWith(".scenario.json")).length, ALL);
-  assert.equal(await count(page), `${ALL} of ${ALL} scenarios`);
-  assert.equal(await page.getByRole("main").locator("svg.mini").count(), ALL);
+  await soon(() => count(page), `${ALL} of ${ALL} scenarios`);
+  await soon(() => page.getByRole("main").locator("svg.mini").count(), ALL);
   const group = page.getByRole("main").getByRole("heading", { level: 2 });
   assert.deepEqual((await group.allInnerTexts()).filter((text) => INDEX.topics.some((topic) => topic.title.en === text)).sort(), INDEX.topics.map((topic) => topic.title.en).sort());
   // Back and again: nothing is fetched twice.
@@ -43,9 +43,9 @@ pageTest("a scenario opens at its step with its row selected, and Undo leads bac
   const { title, script } = await file(entry.name);
   await button(page, title.en).click();
   await mark(page, "o1").waitFor();
-  assert.match(page.url(), /#workspace$/);
+  await soon(() => /#workspace$/.test(page.url()), true);
   await soon(async () => (await step(page)).startsWith(`step ${entry.step} of ${script.length},`), true, "its step");
-  assert.equal(await mark(page, "o1").getAttribute("aria-selected"), "true");
+  await soon(() => mark(page, "o1").getAttribute("aria-selected"), "true");
   await undo(page).click();
   await soon(() => step(page), "step 10 of 15, s4 arrives on shipments");
   // One that is refused opens as well, and says why.
@@ -75,7 +75,7 @@ pageTest("/ searches from anywhere, words and filters narrow, what is left is to
   const both = INDEX.scenarios.filter((entry) => entry.dialect === "spark" && entry.questions?.includes("state-grows")).length;
   await choice(page, "Question", "State keeps growing\\?").click();
   await soon(() => count(page), `${both} of ${ALL} scenarios`);
-  assert.equal(await cards(page).count(), both);
+  await soon(() => cards(page).count(), both);
   // The filters are kept while a scenario is looked at.
   await cards(page).first().getByRole("button").click();
   await list(page, "orders").or(page.getByRole("listbox").first()).first().waitFor();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { pageTest, SIZES } from "./harness.mjs";
+import { booted, pageTest, SIZES, SLOW } from "./harness.mjs";
 import {
   button, drag, field, list, marks, middle, paste, save, shown, slider, soon, step, told, undo,
 } from "./person.mjs";
@@ -112,8 +112,9 @@ for (const [what, row] of [
     for (const key of ["ArrowLeft", "ArrowLeft", ".", ",", "Home", "ArrowRight", "End"]) await page.keyboard.press(key);
     await soon(async () => (await step(page)).startsWith("step 5000 "), true);
     const stepped = Date.now() - start - opened;
-    assert.ok(opened < 8000, `opened in ${opened} ms`);
-    assert.ok(stepped < 8000, `stepped in ${stepped} ms`);
+    console.log(`5,000 rows of ${what}: opened in ${opened} ms, stepped in ${stepped} ms`);
+    assert.ok(opened < 8000 * SLOW, `opened in ${opened} ms`);
+    assert.ok(stepped < 8000 * SLOW, `stepped in ${stepped} ms`);
   });
 }
 
@@ -211,7 +212,7 @@ pageTest("undo, Delete, a resize, another language end or outlive a drag, and no
   await page.getByRole("combobox", { name: "语言" }).selectOption("en");
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  assert.deepEqual((await marks(page)).length, 11);
+  await soon(async () => (await marks(page)).length, 11);
 });
 
 pageTest("dragged while it plays, and keys faster than it draws", async ({ page }) => {
@@ -236,6 +237,7 @@ pageTest("dragged while it plays, and keys faster than it draws", async ({ page 
 
 pageTest("numbers end where a file's numbers end", async ({ page }) => {
   await button(page, "Edit").click();
+  await page.getByRole("group", { name: "Edit event" }).waitFor();
   await take(page, "Event time", `${MAX}`);
   await list(page, "orders").focus();
   for (let i = 0; i < 2; i++) await page.keyboard.press("Shift+Alt+ArrowRight");
@@ -309,8 +311,8 @@ pageTest("a full storage is said, and said no more when there is room", async ({
   await button(page, "Step back").click();
   await soon(told, 0);
   await page.reload();
-  await list(page, "orders").waitFor();
-  assert.equal(await field(page, "Upper bound").inputValue(), "3 h");
+  await booted(page);
+  await soon(() => field(page, "Upper bound").inputValue(), "3 h");
 });
 
 // ---- pages and pictures
@@ -335,7 +337,7 @@ pageTest("undo back to a refused setup shows its own picture, not that of what w
   await list(page, "l").waitFor();
   await undo(page).click();
   await page.getByRole("alert").waitFor();
-  assert.deepEqual((await marks(page)).map((name) => name[0]).join(""), "oooooosssss");
+  await soon(async () => (await marks(page)).map((name) => name[0]).join(""), "oooooosssss");
 });
 
 for (const size of ["desktop", "phone"]) {

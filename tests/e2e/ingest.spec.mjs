@@ -1,8 +1,8 @@
 // Files of events: dropped, chosen or pasted, looked at, corrected, and brought in as one edit.
 
 import assert from "node:assert/strict";
-import { axe, pageTest } from "./harness.mjs";
-import { button, field, marks, paste, soon, step, undo } from "./person.mjs";
+import { axe, pageTest, SLOW } from "./harness.mjs";
+import { button, dropped as drop, field, marks, paste, soon, step, undo } from "./person.mjs";
 
 const TEN = 1_704_103_200_000; // 2024-01-01T10:00Z
 const ORDERS = `order_id,order_time,amount
@@ -20,14 +20,6 @@ const select = (page, name) => dialog(page).getByRole("combobox", { name, exact:
 const bring = (page) => dialog(page).getByRole("button", { name: /^Bring in / });
 const told = (page) => dialog(page).getByRole("region", { name: "What comes of them" }).innerText();
 
-/** Drops files on the page, as a person does from a folder. */
-const drop = (page, files) =>
-  page.evaluate((files) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-  }, files);
-
 /** Waits until all is read. */
 const read = (page, count) => dialog(page).getByRole("button", { name: `Bring in ${count} rows`, exact: true }).waitFor({ timeout: 60_000 });
 
@@ -39,7 +31,7 @@ pageTest("two files become the two sides, bad rows are told, one undo takes all 
   assert.equal(await select(page, "What order_id is").first().inputValue(), "key");
   assert.equal(await select(page, "What order_time is").inputValue(), "time");
   assert.equal(await select(page, "Form of ship_time").inputValue(), "s");
-  assert.match(await told(page), /5 rows: 2 of orders, 2 of shipments, 1 bad\./);
+  await soon(async () => /5 rows: 2 of orders, 2 of shipments, 1 bad\./.test(await told(page)), true);
   const bad = dialog(page).getByRole("table", { name: "Bad rows" });
   assert.match(await bad.innerText(), /orders\.csv, line 4, order_time\s+soon\s+Not a time of the form chosen/);
   assert.deepEqual(await axe(page), []);
@@ -47,7 +39,7 @@ pageTest("two files become the two sides, bad rows are told, one undo takes all 
   await dialog(page).waitFor({ state: "detached" });
   await soon(async () => (await marks(page)).length, 4);
   assert.match((await marks(page)).join("\n"), /o1, key 001, 10:00/);
-  assert.match(await step(page), /^step 4 of 4, /);
+  await soon(async () => /^step 4 of 4, /.test(await step(page)), true);
   await undo(page).click();
   await soon(() => marks(page), before);
 });
@@ -70,7 +62,7 @@ pageTest("a guess is corrected in the head of its column, and what comes of it f
   // A column can have one role at a time; without a time there is nothing to bring in.
   await select(page, "What at is").selectOption("out");
   await soon(async () => (await told(page)).includes("both.csv: say which column is the event time."), true);
-  assert.equal(await bring(page).isDisabled(), true);
+  await soon(() => bring(page).isDisabled(), true);
   await select(page, "What at is").selectOption("time");
   await read(page, 2);
   await page.keyboard.press("Escape");
@@ -123,7 +115,7 @@ pageTest("100,000 rows are read in the worker, with progress, and can be stopped
   await dialog(page).getByRole("button", { name: "Bring in 100,000 rows", exact: true }).waitFor({ timeout: 120_000 });
   const took = Date.now() - start;
   console.log(`100,000 rows: ${took} ms`);
-  assert.ok(took < 60_000, `${took} ms`);
+  assert.ok(took < 60_000 * SLOW, `${took} ms`);
   await bring(page).click();
   await dialog(page).waitFor({ state: "detached", timeout: 60_000 });
   await page.getByRole("progressbar").waitFor({ state: "detached", timeout: 200_000 });

@@ -1,7 +1,7 @@
 // Everything by keyboard: Tab goes through each page and the focus is always seen; no action loses it; the map says the keys.
 
 import assert from "node:assert/strict";
-import { axe, pageTest } from "./harness.mjs";
+import { atRest, axe, pageTest } from "./harness.mjs";
 import { button, list, mark, slider, soon, step } from "./person.mjs";
 
 /** What has the focus: its role or tag and its name. "body" where nothing has it. */
@@ -67,7 +67,7 @@ for (const name of ["Scenarios", "Compare", "Lessons", "Reference"]) {
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("main").getByRole("button").nth(5).waitFor();
-    assert.equal(await focused(page), `a ${name}`);
+    await soon(() => focused(page), `a ${name}`);
     // The page may still be filling: what comes while the focus goes round is reached the next time.
     let stops = await walk(page);
     for (let i = 0; i < 3 && stops.length <= 18; i++) {
@@ -81,7 +81,7 @@ for (const name of ["Scenarios", "Compare", "Lessons", "Reference"]) {
 /** Does something and asserts that the focus is somewhere, and seen to be. */
 async function keeps(page, what, act) {
   await act();
-  await page.waitForTimeout(120);
+  await atRest(page);
   await soon(async () => (await focused(page)) !== "body", true, `${what} loses the focus`);
   assert.ok(await marked(page), `${what}: ${await focused(page)} does not show the focus`);
 }
@@ -114,12 +114,12 @@ pageTest("no action loses the focus", { timeout: 90_000 }, async ({ page }) => {
     await enter(button(page, name));
     await page.getByRole("dialog").waitFor();
     await keeps(page, `closing ${name}`, () => press("Escape"));
-    assert.equal(await focused(page), `button ${name}`);
+    await soon(() => focused(page), `button ${name}`);
   }
   await enter(button(page, "Enlarge Watermarks"));
   await page.getByRole("dialog").waitFor();
   await keeps(page, "closing a chart", () => press("Escape"));
-  assert.equal(await focused(page), "button Enlarge Watermarks");
+  await soon(() => focused(page), "button Enlarge Watermarks");
   await keeps(page, "all settings", () => enter(button(page, "All settings")));
   await keeps(page, "a refusal taken back", async () => {
     await page.getByRole("combobox", { name: "Join kind", exact: true }).focus();
@@ -184,7 +184,7 @@ pageTest("the list of steps keeps the focus, whatever its commands do", async ({
   };
   await open(3);
   await keeps(page, "closing the menu", () => press("Escape"));
-  assert.equal(await focused(page), "button Menu of step 3");
+  await soon(() => focused(page), "button Menu of step 3");
   for (const name of ["Duplicate", "Move earlier", "Move later", "Swap with next, and compare", "Delete"]) {
     await open(3);
     await keeps(page, name, async () => {
@@ -237,12 +237,12 @@ pageTest("behind More, Esc and a choice lead back to it", { size: "phone" }, asy
   await reference.focus();
   await page.keyboard.press("Escape");
   await reference.waitFor({ state: "hidden" });
-  assert.equal(await focused(page), "button More");
+  await soon(() => focused(page), "button More");
   await page.keyboard.press("Enter");
   await reference.press("Enter");
   await page.getByRole("table").first().waitFor();
-  assert.equal(await reference.isVisible(), false);
-  assert.equal(await focused(page), "button More");
+  await reference.waitFor({ state: "hidden" });
+  await soon(() => focused(page), "button More");
   await page.keyboard.press("Enter");
   await button(page, "Help").press("Enter");
   await page.getByRole("dialog").waitFor();
@@ -259,6 +259,7 @@ pageTest("the map says the keys, and they do what it says", async ({ page }) => 
   await list(page, "orders").focus();
   await page.keyboard.press("?");
   const map = page.getByRole("dialog", { name: "Help" });
+  await map.getByText("search the scenarios").waitFor();
   const text = (await map.innerText()).replace(/\s+/g, " ");
   for (const said of ["Ctrl A select all marks of the lane", "+ − zoom in, out", "0 show all of it", "Alt ↑ Alt ↓ move the selected steps earlier, later", "Menu Shift F10 menu of the step", "/ search the scenarios"]) {
     assert.ok(text.includes(said), `${said}: ${text}`);
@@ -299,8 +300,11 @@ pageTest("one message a step, and none while playing fast", async ({ page }) => 
   await heard();
   await page.keyboard.press("ArrowLeft");
   await soon(async () => (await step(page)).startsWith("step 9 "), true);
+  await soon(() => page.evaluate(() => globalThis.heard.length > 0), true);
   assert.equal(await page.evaluate(() => Math.max(...globalThis.heard)), 1, "one region speaks");
-  await page.getByRole("combobox", { name: "Speed" }).selectOption({ label: "4×" });
+  // From its first step, so that there is time to see it play.
+  await button(page, "First step").click();
+  await page.getByRole("combobox", { name: "Speed" }).selectOption({ label: "2×" });
   await button(page, "Play").click();
   await soon(live, "off");
   await button(page, "Pause").click();
@@ -311,6 +315,7 @@ pageTest("one message a step, and none while playing fast", async ({ page }) => 
 
 pageTest("print has the picture, the reasons and the tables, and no controls", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
+  await button(page, "Undo").waitFor({ state: "hidden" });
   for (const region of ["Stage", "Why"]) assert.ok(await page.getByRole("region", { name: region, exact: true }).first().isVisible(), region);
   for (const table of ["orders state", "shipments state", "Output"]) assert.ok(await page.getByRole("table", { name: table, exact: true }).isVisible(), table);
   for (const control of ["Play", "Share", "Add event", "Undo", "All settings"]) assert.equal(await page.getByRole("button", { name: control, exact: true }).isVisible(), false, control);

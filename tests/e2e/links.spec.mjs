@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
-import { booted, pageTest } from "./harness.mjs";
+import { booted, pageTest, past } from "./harness.mjs";
 import { button, field, marks, paste, shown, soon, step } from "./person.mjs";
 
 const file = (name) => readFile(new URL(`../../www/scenarios/${name}.scenario.json`, import.meta.url), "utf8");
@@ -21,6 +21,8 @@ function pack(text) {
 const link = (scenario, query = "") => `${query && `?${query}`}#s=${pack(typeof scenario === "string" ? scenario : JSON.stringify(scenario))}`;
 
 const alert = (page) => page.getByRole("alert");
+/** The works that the browser keeps, each with its key. */
+const kept = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("joinscope:work:")));
 
 pageTest("a link shows the scenario at its step with its row selected, in its theme and language", { open: false }, async ({ page, base }) => {
   const text = await file("clicks-sliding");
@@ -28,7 +30,7 @@ pageTest("a link shows the scenario at its step with its row selected, in its th
   await booted(page);
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-Hans");
-  assert.match(await page.getByRole("slider", { name: "步骤", exact: true }).getAttribute("aria-valuetext"), /7/);
+  await soon(async () => /7/.test(await page.getByRole("slider", { name: "步骤", exact: true }).getAttribute("aria-valuetext")), true);
   const selected = page.getByRole("listbox").getByRole("option", { selected: true });
   assert.match(await selected.getAttribute("aria-label"), /^v2/);
 });
@@ -47,25 +49,26 @@ pageTest("a link never touches the visitor's own work, and what is changed of it
   await button(page, "Step back").click();
   await field(page, "Upper bound").fill("3 h");
   await page.keyboard.press("Enter");
+  await soon(async () => (await kept(page)).some(([, text]) => text.includes('"upper":10800000')), true, "kept");
   const own = await shown(page);
   await page.goto(base + link(await file("clicks-sliding"), "step=3"));
   await booted(page);
-  assert.match(await step(page), /^step 3 of 12/);
+  await soon(async () => /^step 3 of 12/.test(await step(page)), true);
   const theirs = await marks(page);
   // Changed, it is the visitor's, in a place of its own; the address says no longer what it says.
   await button(page, "Step forward").click();
   await page.getByRole("textbox", { name: "Window size" }).fill("30 min");
   await page.keyboard.press("Enter");
   await soon(() => page.evaluate(() => location.hash), "#workspace");
-  await page.waitForTimeout(300);
+  await soon(async () => (await kept(page)).some(([, text]) => text.includes('"size":1800000')), true, "kept");
   await page.reload();
   await booted(page);
-  assert.equal(await page.getByRole("textbox", { name: "Window size" }).inputValue(), "30 min");
-  assert.deepEqual((await marks(page)).length, theirs.length);
+  await soon(() => page.getByRole("textbox", { name: "Window size" }).inputValue(), "30 min");
+  await soon(async () => (await marks(page)).length, theirs.length);
   // The visitor's own is in the browser still: undo of the opening is gone with the reload, its place is not.
-  const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("joinscope:work:")).map(([, text]) => text));
-  assert.equal(kept.length, 2);
-  assert.ok(kept.some((text) => text.includes('"upper":10800000')), "the visitor's own work");
+  const works = (await kept(page)).map(([, text]) => text);
+  assert.equal(works.length, 2);
+  assert.ok(works.some((text) => text.includes('"upper":10800000')), "the visitor's own work");
   assert.equal(own.upper, "3 h");
 });
 
@@ -108,18 +111,17 @@ for (const [what, hash, says] of [
   pageTest(`a link with ${what} shows an error, an empty stage, and touches nothing`, async ({ page, context, base }) => {
     await field(page, "Upper bound").fill("5 h");
     await page.keyboard.press("Enter");
-    const work = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("joinscope:work:")));
-    await soon(async () => (await work()).some(([, text]) => text.includes('"upper":18000000')), true, "kept");
-    const before = await work();
+    await soon(async () => (await kept(page)).some(([, text]) => text.includes('"upper":18000000')), true, "kept");
+    const before = await kept(page);
     const other = await context.newPage();
     const good = link(await file("orders-shipments"));
     await other.goto(base + (hash ?? good.slice(0, 300) + (good[300] === "A" ? "B" : "A") + good.slice(301)));
     await booted(other);
     await soon(() => alert(other).first().innerText().then((text) => text.includes(says)), true);
     assert.deepEqual(await marks(other), []);
-    await other.waitForTimeout(250);
-    const after = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("joinscope:work:")));
-    assert.deepEqual(after, before);
+    // Work is kept a while after it was changed.
+    await past(other, 300);
+    assert.deepEqual(await kept(other), before);
   });
 }
 
@@ -133,7 +135,7 @@ pageTest("nothing of a link is run or becomes HTML", { open: false }, async ({ p
   delete scenario.left.label;
   await page.goto(base + link(scenario, `step=15&row=left.${encodeURIComponent(evil)}&compare=${encodeURIComponent(evil)}&view=${encodeURIComponent(evil)}`));
   await booted(page);
-  assert.match(await step(page), /^step 15 of 15/);
+  await soon(async () => /^step 15 of 15/.test(await step(page)), true);
   assert.equal(await page.evaluate(() => [globalThis.ran, document.querySelectorAll("img").length].join()), ",0");
 });
 

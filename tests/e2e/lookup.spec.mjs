@@ -9,7 +9,7 @@ const why = (page) => page.getByRole("region", { name: "Why", exact: true }).get
 const table = async (page, name) => (await page.getByRole("table", { name, exact: true }).getByRole("row").allInnerTexts()).map((row) => row.replace(/\s+/g, " ").trim());
 
 pageTest("the table now, and what is out is never corrected", { url: "?scenario=price-lookup&step=8&row=left.o1" }, async ({ page }) => {
-  assert.equal(await combobox(page, "Join kind").inputValue(), "lookup");
+  await soon(() => combobox(page, "Join kind").inputValue(), "lookup");
   assert.deepEqual((await table(page, "prices: the table now")).slice(1), ["p2 pear 10:04 1 now", "p4 apple 10:30 0 now", "p3 apple 10:10 1 gone now"]);
   assert.match(await page.getByRole("region", { name: "orders state" }).innerText(), /Each row is answered at once; none is kept\./);
   assert.deepEqual(await why(page), [
@@ -38,6 +38,7 @@ pageTest("the kind is chosen in the sentence, refusals say the way out, and the 
   assert.deepEqual(types, [["inner", false], ["left", false], ["right", true], ["full", true], ["semi", true], ["anti", true]]);
   await combobox(page, "Engine").selectOption("spark");
   const dialog = page.getByRole("dialog", { name: "Switch to Spark", exact: true });
+  await dialog.waitFor();
   // The table's updates stay: it takes them in Spark as well.
   assert.ok(!(await dialog.innerText()).includes("take back"));
   await button(dialog, "Switch").click();
@@ -45,13 +46,13 @@ pageTest("the kind is chosen in the sentence, refusals say the way out, and the 
 });
 
 pageTest("in Spark the table is read when the batch runs", { url: "?scenario=price-static-spark&step=3", locale: "en-US" }, async ({ page }) => {
-  assert.equal(await step(page), "step 3 of 15, batch 0 runs");
+  await soon(() => step(page), "step 3 of 15, batch 0 runs");
   assert.equal((await why(page))[2], "p1 arrived after o1. It counts all the same, for the table is read when the batch runs.");
   await mark(page, "o1").waitFor();
 });
 
 pageTest("three answers to the price at order time", { url: "?scenario=price-lookup&compare=answers&step=11" }, async ({ page }) => {
-  assert.equal(await combobox(page, "Comparison").inputValue(), "three-answers");
+  await soon(() => combobox(page, "Comparison").inputValue(), "three-answers");
   const heads = page.getByRole("table", { name: "What each step emits" }).getByRole("columnheader");
   assert.deepEqual((await heads.allInnerTexts()).slice(4), ["lookup", "temporal", "regular"]);
   const rows = await table(page, "What each step emits");

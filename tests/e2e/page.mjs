@@ -4,10 +4,13 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
+/** SLOW=n: n times as slow as this machine is, as far as a browser can be made so. */
+export const SLOW = Number(process.env.SLOW ?? 1);
 export const OUT = join(here, "out");
 export const DIST = process.env.DIST ?? join(here, "../../dist");
 
@@ -53,6 +56,8 @@ export async function serve({ dist = DIST, path = "/", extra = {} } = {}) {
       if (file === "" || file.endsWith("/")) file += "index.html";
       if (normalize(file).startsWith("..")) throw new Error("outside");
       const body = await readFile(join(dist, file));
+      // What the page loads when it needs it comes last.
+      if (SLOW > 1 && file.includes("part-")) await setTimeout(100 * SLOW);
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream").end(body);
     } catch {
       response.writeHead(404, { "Content-Type": TYPES[".txt"] }).end("not found");
@@ -103,4 +108,4 @@ export function watch(context) {
 }
 
 /** The app has drawn its frame. */
-export const booted = (page) => page.waitForSelector(".app, .embed", { timeout: 20_000 });
+export const booted = (page, timeout = 20_000) => page.waitForSelector(".app, .embed", { timeout });

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
+import { atRest } from "./rest.mjs";
 
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const field = (page, name) => page.getByRole("textbox", { name, exact: true });
@@ -83,28 +85,46 @@ export async function scale(page, first, last) {
   return ((await timeOf(page, last)) - (await timeOf(page, first))) / (b.x - a.x);
 }
 
-/** Asserts, for a while, until it holds. */
-export async function soon(check, expected, message) {
-  let seen;
-  for (let i = 0; i < 60; i++) {
-    seen = await check();
-    try {
-      return assert.deepEqual(seen, expected);
-    } catch {
-      await new Promise((next) => setTimeout(next, 50));
-    }
+/** Asserts, for a while (ms), until it holds. */
+export async function soon(check, expected, message, patience = 15_000) {
+  for (const until = Date.now() + patience; Date.now() < until; ) {
+    // What is looked at may not be there yet, too.
+    const holds = await Promise.resolve().then(check).then((seen) => isDeepStrictEqual(seen, expected), () => false);
+    if (holds) return;
+    await new Promise((next) => setTimeout(next, 50));
   }
-  assert.deepEqual(seen, expected, message);
+  assert.deepEqual(await check(), expected, message);
+}
+
+/** Asserts that a locator's text matches before long. */
+export async function reads(locator, pattern) {
+  try {
+    await soon(async () => pattern.test(await locator.innerText()), true);
+  } catch {
+    assert.match(await locator.innerText(), pattern);
+  }
 }
 
 /** Pastes a scenario's text beside all fields, which opens it. */
-export const paste = (page, text) =>
-  page.evaluate((text) => {
+export async function paste(page, text) {
+  await page.evaluate((text) => {
     document.activeElement?.blur();
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+  await atRest(page);
+}
+
+/** Drops files on the page, as a person does from a folder: the name and the text of each. */
+export async function dropped(page, files) {
+  await page.evaluate((files) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of files) dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
+  await atRest(page);
+}
 
 /** What the button saves: the file's name and its text. */
 export async function save(page) {

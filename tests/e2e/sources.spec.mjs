@@ -1,7 +1,8 @@
 // Partitions of a side, idle sources and a longest session: set, pushed to, watched, told; and generated over partitions.
 
 import assert from "node:assert/strict";
-import { axe, pageTest } from "./harness.mjs";
+import { isDeepStrictEqual } from "node:util";
+import { axe, pageTest, past } from "./harness.mjs";
 import { button, field, flag, mark, rows, save, slider, soon, step, told } from "./person.mjs";
 
 const combobox = (page, name) => page.getByRole("combobox", { name, exact: true });
@@ -78,7 +79,7 @@ pageTest("from the blank page: three partitions, a silent one holds both sides, 
 });
 
 pageTest("the gallery's partitions: state grows on both sides, and leaves when the clock makes one idle", { url: "?scenario=idle-partition&step=12" }, async ({ page }) => {
-  assert.match(await flag(page, "orders"), /^10:01; partition 0 at 10:34; partition 1 at 10:01, holds the side$/);
+  await soon(() => flag(page, "orders"), "10:01; partition 0 at 10:34; partition 1 at 10:01, holds the side");
   assert.deepEqual([(await rows(page, "orders state")).length, (await rows(page, "shipments state")).length], [6, 5]);
   await button(page, "Step forward").click();
   await soon(() => flag(page, "orders"), "10:34; partition 0 at 10:34, holds the side; partition 1 at 10:01, idle");
@@ -86,7 +87,7 @@ pageTest("the gallery's partitions: state grows on both sides, and leaves when t
 });
 
 pageTest("a longest session of DataStream: set, told by the plan, taken away", { url: "?scenario=players-capped&step=9" }, async ({ page }) => {
-  assert.equal(await field(page, "Longest session").inputValue(), "2 h");
+  await soon(() => field(page, "Longest session").inputValue(), "2 h");
   // The engine's own code comes first.
   await page.getByRole("tab", { name: "DataStream", exact: true, selected: true }).waitFor();
   await page.getByRole("tab", { name: "Plan", exact: true }).click();
@@ -97,7 +98,7 @@ pageTest("a longest session of DataStream: set, told by the plan, taken away", {
   const before = await sessions();
   await take(field(page, "Longest session"), "0");
   await soon(async () => (await region(page, "Plan").getByText("Flink has no longest session", { exact: false }).count()), 0);
-  assert.notDeepEqual(await sessions(), before);
+  await soon(async () => isDeepStrictEqual(await sessions(), before), false);
   await take(field(page, "Longest session"), "2 h");
   await soon(sessions, before);
   assert.deepEqual(await axe(page), []);
@@ -124,7 +125,7 @@ pageTest("generated rows over partitions, one of which stops", { timeout: 120_00
   // Fewer partitions in the sentence: the rows follow, and the parameters stay.
   await combobox(page, "orders partitions").selectOption("2");
   await soon(async () => (await saved(page)).generate?.left.partitions, 2);
-  assert.match(await flag(page, "orders"), /partition 1 at /);
+  await soon(async () => /partition 1 at /.test(await flag(page, "orders")), true);
   // The estimate says what it leaves out.
   await page.getByRole("link", { name: "State size", exact: true }).first().click();
   await page.getByText("Not in these numbers: a side or a partition that stops.", { exact: false }).waitFor();
@@ -134,8 +135,8 @@ pageTest("generated rows over partitions, one of which stops", { timeout: 120_00
 for (const [size, locale] of [["embed", "en-GB"], ["phone", "zh-CN"]]) {
   pageTest(`partitions on a narrow page: ${size} ${locale}`, { size, locale, url: "?scenario=lagging-partition&step=9&pane=plan" }, async ({ page }) => {
     const [flags, plan, holds] = locale === "zh-CN" ? ["orders水位线", "计划", "分区1把它停在10:01"] : ["orders watermark", "Plan", "partition 1 holds it at 10:01"];
-    const told = await page.getByRole("slider").evaluateAll((all) => all.map((one) => one.getAttribute("aria-valuetext")));
-    assert.ok(told.some((text) => text.startsWith("10:01; ")), `${flags}: ${told}`);
+    const told = () => page.getByRole("slider").evaluateAll((all) => all.map((one) => one.getAttribute("aria-valuetext")));
+    await soon(async () => (await told()).some((text) => text.startsWith("10:01; ")), true, flags);
     await page.getByRole("tab", { name: plan, exact: true }).click();
     await soon(async () => (await page.getByRole("tabpanel", { name: plan, exact: true }).innerText()).replaceAll(" ", "").includes(holds.replaceAll(" ", "")), true);
     assert.deepEqual(await axe(page), []);
@@ -147,7 +148,9 @@ pageTest("a page that a link opened leads on to the other pages", { url: "?scena
   await page.getByRole("heading", { name: /^State size/ }).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Scenarios", exact: true }).click();
   await page.getByRole("heading", { name: "Scenarios", exact: true }).or(page.getByRole("searchbox")).first().waitFor();
-  await page.waitForTimeout(500);
+  // Nothing leads back from there.
+  await page.getByRole("searchbox").waitFor();
+  await past(page, 500);
   assert.ok(await page.getByRole("searchbox").isVisible());
   await page.getByRole("navigation").getByRole("link", { name: "Workspace", exact: true }).click();
   await soon(async () => (await step(page)).split(",")[0], "step 9 of 11");

@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
-import { booted, OUT, pageTest } from "./harness.mjs";
+import { atRest, booted, OUT, pageTest, past } from "./harness.mjs";
 import { button, field, mark, paste, soon, step } from "./person.mjs";
 
 const STORED = new URL("pictures/", import.meta.url).pathname;
@@ -17,6 +17,17 @@ const FOUND = join(OUT, "visual");
 const ACCEPT = process.env.ACCEPT === "1";
 /** How much of a picture may differ: text is set a little differently from machine to machine. */
 const TOLERANCE = 0.004;
+
+/** The page's picture once it is the same twice. */
+async function still(page) {
+  for (let taken = null, tries = 0; ; tries++) {
+    const before = taken;
+    taken = await page.screenshot({ animations: "disabled", caret: "hide" });
+    if (before?.equals(taken)) return taken;
+    assert.ok(tries < 40, "the page does not come to rest");
+    await past(page, 250);
+  }
+}
 
 const file = (name) => readFile(new URL(`../../www/scenarios/${name}.scenario.json`, import.meta.url), "utf8");
 
@@ -74,8 +85,8 @@ for (const [name, [options, first]] of Object.entries(STATES)) {
     // No caret, no hover, nothing still loading.
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready.then(() => document.activeElement?.blur()));
-    await page.waitForTimeout(250);
-    const taken = await page.screenshot({ animations: "disabled", caret: "hide" });
+    await atRest(page);
+    const taken = await still(page);
     const path = join(STORED, `${name}.png`);
     if (ACCEPT) {
       mkdirSync(STORED, { recursive: true });

@@ -9,7 +9,7 @@ import { evaluate } from "@mdx-js/mdx";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as runtime from "react/jsx-runtime";
-import { DIST, pageTest, shot } from "../e2e/harness.mjs";
+import { DIST, pageTest, past, shot } from "../e2e/harness.mjs";
 import { soon } from "../e2e/person.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -66,10 +66,13 @@ pageTest("plain HTML: both frames live, are as tall as what they show, and the p
     for (const title of ["Orders and shipments", "When NULL comes"]) {
       // The height comes to rest, and there nothing is cut off and nothing scrolls.
       const height = () => page.locator(`iframe[title="${title}"]`).evaluate((frame) => frame.clientHeight);
-      await page.waitForTimeout(300);
-      const before = await height();
-      await page.waitForTimeout(300);
-      assert.equal(await height(), before, title);
+      let before;
+      const rests = async () => {
+        before = await height();
+        await past(page, 300);
+        return (await height()) === before;
+      };
+      await soon(rests, true, title);
       assert.ok(before > 200 && before < 1000, `${title}: ${before}`);
       const main = page.frames().find((inner) => inner.url().includes(title.startsWith("Orders") ? "scenario=" : "lesson="));
       const [inside, room] = await main.locator(".embed > .main").evaluate((main) => [main.scrollHeight, main.clientHeight]);

@@ -239,9 +239,9 @@ impl Page {
         settle().await;
     }
 
-    /// Waits, a few seconds at most, for what needs a while.
+    /// Waits, a quarter of a minute at most, for what needs a while.
     pub async fn until(&self, what: &str, mut so: impl FnMut() -> bool) {
-        for _ in 0..300 {
+        for _ in 0..900 {
             if so() {
                 return;
             }
