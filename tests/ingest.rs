@@ -476,7 +476,9 @@ fn processing_time_moves_where_something_counts_it() {
     let plan = survey(&sources, &Present::of(&now), 0).plan;
     assert_eq!(clocks(&read(&sources, &plan).1), []);
     now.streams.right.watermark = Watermark::Bounded { delay: 0, partitions: 1, idle_timeout: Some(1) };
-    assert_eq!(survey(&sources, &Present::of(&now), 0).plan.clock, Some(MINUTE));
+    assert_eq!(survey(&sources, &Present::of(&now), 0).plan.clock, Some(1));
+    now.streams.right.watermark = Watermark::Bounded { delay: 0, partitions: 1, idle_timeout: Some(MINUTE) };
+    assert_eq!(survey(&sources, &Present::of(&now), 0).plan.clock, Some(MINUTE / 10));
 }
 
 /// Whatever a row is, it is a good one or a bad one.

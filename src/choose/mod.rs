@@ -326,11 +326,25 @@ impl Study {
         let enough = |kept: usize| kept as u128 * 1000 >= matches as u128 * u128::from(permille);
         let all = 0..self.candidates.len();
         if let Some(at) = all.clone().find(|at| told(*at).is_some_and(|told| enough(told.kept))) {
-            return Some(if at == self.present { Advice::Stay } else { Advice::Turn(at) });
+            let gains = || {
+                let (to, now) = (&self.candidates[at], &self.candidates[self.present]);
+                let kept = |of: &Candidate| of.told().map(|told| told.kept);
+                let held = |of: &Candidate| of.told().map(|told| told.most_held);
+                !kept(now).is_some_and(enough) || held(to) < held(now) || to.waits < now.waits
+            };
+            return Some(match at {
+                _ if at == self.present => Advice::Stay,
+                _ if gains() => Advice::Turn(at),
+                _ => Advice::AsGood,
+            });
         }
-        // The first of those that keep the most.
+        // The present one if it keeps the most, else the first that does.
         let most = all.clone().filter_map(told).map(|told| told.kept).max();
-        let Some(at) = all.clone().find(|at| told(*at).is_some_and(|told| Some(told.kept) == most)) else {
+        let Some(at) = [self.present]
+            .into_iter()
+            .chain(all.clone())
+            .find(|at| told(*at).is_some_and(|told| Some(told.kept) == most))
+        else {
             return Some(Advice::Nothing);
         };
         Some(Advice::NotEnough(at))
@@ -346,9 +360,54 @@ pub enum Advice {
     TooMany,
     /// The present setting is it.
     Stay,
+    /// A smaller one keeps as much as is asked for, but holds no fewer rows and waits no shorter.
+    AsGood,
     Turn(usize),
     /// No setting that was tried keeps so many; this one keeps the most.
     NotEnough(usize),
     /// None of them runs.
     Nothing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Interval, JoinKind, Payload, Push, RowKind, Script, Strategy, time::MINUTE};
+
+    /// A minute of orders in order, each with a payment a second later; the payments' delay is the longer one.
+    fn advised(left: i64, right: i64, knob: Knob, upper: i64) -> Advice {
+        let row = |side: Side, n: i64, time: i64| {
+            let id = format!("{side:?}{n}").into();
+            let key = Some(format!("k{n}").into());
+            Step::Push(Push { side, id, key, time, row: Payload::default(), kind: RowKind::Insert, partition: 0 })
+        };
+        let steps = (0..60).flat_map(|n| {
+            let time = 10 * MINUTE + n * 1_000;
+            [row(Side::Left, n, time), row(Side::Right, n, time + 1_000)]
+        });
+        let mut scenario = Scenario::empty();
+        scenario.join.kind = JoinKind::Interval(Interval::closed(0, upper));
+        scenario.streams.left.watermark = Strategy::bounded(left);
+        scenario.streams.right.watermark = Strategy::bounded(right);
+        scenario.script = Script::from(steps.collect::<Vec<_>>());
+        let rows = Rc::new(Rows::new(&scenario));
+        let mut study = Study::new(Rc::new(scenario), rows, knob);
+        while !study.go_on(1_000) {}
+        study.advice(990).expect("all are tried")
+    }
+
+    #[test]
+    fn a_change_that_gains_nothing_is_not_advised() {
+        // The other side's delay is what all wait for.
+        assert_eq!(advised(1_000, 5_000, Knob::Delay(Some(Side::Left)), 2_000), Advice::AsGood);
+        assert!(matches!(advised(1_000, 5_000, Knob::Delay(Some(Side::Right)), 2_000), Advice::Turn(_)));
+        assert_eq!(advised(0, 0, Knob::Delay(None), 2_000), Advice::Stay);
+    }
+
+    #[test]
+    fn where_another_bound_is_the_limit_the_present_one_is_as_good_as_any() {
+        // No lower bound reaches payments that come later than the upper one; 500 ms would do as little.
+        let Advice::NotEnough(at) = advised(0, 0, Knob::Lower, 500) else { panic!("there is none") };
+        assert_eq!(at, 1, "the present one, 0");
+    }
 }

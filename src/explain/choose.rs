@@ -171,6 +171,10 @@ impl Words<'_> {
                 of(present);
                 m.stay
             }
+            Advice::AsGood => {
+                of(present);
+                m.as_good
+            }
             Advice::Turn(at) => {
                 let to = &study.candidates()[at];
                 of(to);

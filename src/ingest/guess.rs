@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Arrival, CLOCK, Called, Column, DateOrder, Every, Fault, FilePlan, Form, Format, Marks, Of, Order, Plan, Present,
-    Role, Source, Value,
+    Arrival, Called, Column, DateOrder, Every, Fault, FilePlan, Form, Format, Marks, Of, Order, Plan, Present, Role,
+    Source, Value, clock_for,
     format::detect,
     read::kind_of,
     rows::{Place, Rows, names, objects},
@@ -121,7 +121,7 @@ fn whole(sources: &[Source], files: &[Seen], mut plans: Vec<FilePlan>, present: 
         names,
         arrival,
         batches: present.spark.then_some(Every::Rows(100)),
-        clock: (present.clocked && !present.spark).then_some(CLOCK),
+        clock: present.counted.filter(|_| !present.spark).map(clock_for),
         first: None,
         versioned: present.versioned,
     }

@@ -59,8 +59,8 @@ pub struct Present {
     pub called: Called,
     /// Time moves per micro-batch: `batch` steps are needed, and there are no `watermark` steps.
     pub spark: bool,
-    /// Something of it counts processing time, a TTL or an idle timeout: `clock` steps move it.
-    pub clocked: bool,
+    /// The shortest of its times that count processing time, a TTL or idle timeouts, ms: `clock` steps move it.
+    pub counted: Option<i64>,
     /// The right side is a table or has versions, so that each change of it has an id of its own.
     pub versioned: bool,
 }
@@ -85,8 +85,11 @@ impl Present {
             names: Sides::new(scenario.streams.left.name.clone(), scenario.streams.right.name.clone()),
             watermarks: Sides::new(marks(Side::Left), marks(Side::Right)),
             spark: scenario.dialect == Dialect::Spark,
-            clocked: matches!(scenario.join.kind, JoinKind::Regular { state_ttl: 1.. })
-                || Side::BOTH.into_iter().any(|side| scenario.streams[side].watermark.idle_timeout().is_some()),
+            counted: {
+                let idle = Side::BOTH.map(|side| scenario.streams[side].watermark.idle_timeout());
+                let ttl = if let JoinKind::Regular { state_ttl } = scenario.join.kind { Some(state_ttl) } else { None };
+                idle.into_iter().chain([ttl]).flatten().filter(|ms| *ms > 0).min()
+            },
             versioned: matches!(scenario.join.kind, JoinKind::Temporal | JoinKind::Lookup),
         }
     }
@@ -100,8 +103,11 @@ pub struct Called {
     pub times: Sides<Option<String>>,
 }
 
-/// How often processing time moves, where it does and nobody has said.
-const CLOCK: i64 = MINUTE;
+/// How often processing time moves, where it does and nobody has said: ten times while the shortest of its times passes, and
+/// each minute at least. What moves in leaps as long as an idle timeout makes all sources idle at each.
+fn clock_for(counted: i64) -> i64 {
+    (counted / 10).clamp(1, MINUTE)
+}
 
 /// How files are read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,7 +13,7 @@ const advice = async (page) => (await pane(page).getByRole("status").first().inn
 const present = async (page) => (await table(page, "Settings tried").locator("[aria-current]").innerText()).replace(/\s+/g, " ");
 
 pageTest("the advice, its numbers, and one click that tries it", { url: "?scenario=choose-a-delay&pane=advice" }, async ({ page }) => {
-  await pane(page).getByText(/^With a delay of .* on both sides instead of 5 s, .* % of the \d+ true matches come out instead of .* %, for \d+ rows more in state and .* more waiting\.$/).waitFor();
+  await pane(page).getByText(/^With a delay of .* on both sides instead of 5 s, .* % of the \d+ true matches come out instead of .* %, with \d+ rows more in state and .* more waiting\.$/).waitFor();
   const said = await advice(page);
   const value = /a delay of (.+?) on both/.exec(said)[1];
   await soon(() => present(page).then((row) => row.startsWith("5 s present")), true);

@@ -37,13 +37,15 @@ messages! {
         by_steps: "A watermark that comes as steps has no delay to choose.", "由步骤推动的水位线没有延迟可选。";
 
         // ---- the advice
-        turn: "With {what} instead of {now}, *{share}* of {matches} come out instead of {now_share}, for {cost}.",
-            "用{what}代替{now}，{matches}中有*{share}*会输出，现在是{now_share}；代价：{cost}。";
-        turn_same: "{What} instead of {now} is enough: *{share}* of {matches} come out as now, for {cost}.",
-            "用{what}代替{now}就够了：{matches}中仍有*{share}*会输出；代价：{cost}。";
+        turn: "With {what} instead of {now}, *{share}* of {matches} come out instead of {now_share}, with {cost}.",
+            "用{what}代替{now}，{matches}中有*{share}*会输出，现在是{now_share}；{cost}。";
+        turn_same: "{What} instead of {now} is enough: *{share}* of {matches} come out as now, with {cost}.",
+            "用{what}代替{now}就够了：{matches}中仍有*{share}*会输出；{cost}。";
         turn_unknown: "With {what}, *{share}* of {matches} come out; the present setting does not run.", "用{what}，{matches}中有*{share}*会输出；现在的设置无法运行。";
         stay: "{What}, as it is, is the smallest setting tried that keeps {goal}: *{share}* of {matches} come out, with {rows} in state at the most.",
             "现在的{what}是试过的设置中保留{goal}的最小值：{matches}中有*{share}*会输出，状态中最多{rows}。";
+        as_good: "{What}, as it is, keeps *{share}* of {matches}; a smaller one keeps {goal}, too, but holds no fewer rows and waits no shorter.",
+            "现在的{what}保留{matches}中的*{share}*；更小的值也能保留{goal}，但状态行数不减，等待也不缩短。";
         not_enough: "No setting tried keeps {goal} of {matches}. The most is *{share}*, with {what}; now it is {now_share}.",
             "试过的设置都不能保留{matches}的{goal}。最多的是{what}，*{share}*；现在是{now_share}。";
         no_matches: "These events have no true matches to keep.", "这些事件没有可保留的真实匹配。";

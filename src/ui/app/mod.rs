@@ -554,7 +554,9 @@ impl App {
                 self.show_page(Page::Workspace);
                 self.player = None;
                 let show = scenario.script.len();
-                self.act(ctx, Action::Edit(Edit::Whole { scenario: Box::new((*scenario).clone()), show }))
+                self.act(ctx, Action::Edit(Edit::Whole { scenario: Box::new((*scenario).clone()), show }));
+                // The dialog goes, be these the events that are there already.
+                true
             }
             Msg::Other(file, more) => self.read_other(ctx, &file, more),
             Msg::OpenText { name, text } => self.open_pasted(ctx, name, &text),
