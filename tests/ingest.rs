@@ -343,6 +343,17 @@ fn a_file_without_names_and_one_in_another_format() {
     assert_eq!((plan.columns.len(), seen.rows.len()), (1, 1));
 }
 
+/// A value that says a stream's name is that side, and the stream keeps its name.
+#[test]
+fn a_side_is_told_by_its_streams_name() {
+    let mut now = Scenario::empty();
+    (now.streams.left.name, now.streams.right.name) = ("orders".into(), "payments".into());
+    let text = "type,key,ts\npayment,a,1704103200000\norder,a,1704103201000\n";
+    let plan = survey(&[source("both.csv", text)], &Present::of(&now), 0).plan;
+    assert_eq!(plan.files[0].of, Of::Column(Sides::new("order".into(), "payment".into())));
+    assert_eq!(plan.names, Sides::new("orders".to_string(), "payments".to_string()));
+}
+
 /// What the setup says that keys and times are called, they are: whatever else looks like one.
 #[test]
 fn columns_are_what_the_setup_calls_them() {

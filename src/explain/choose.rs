@@ -8,7 +8,7 @@ use super::{
 use crate::{
     choose::{Advice, Candidate, Knob, Loss, Losses, NoKnob, Reason, Study},
     engine::effect::{Gone, NotKept},
-    scenario::Side,
+    scenario::{Dialect, JoinKind, Side, Window},
 };
 
 /// So few matches say little about others.
@@ -185,11 +185,18 @@ impl Words<'_> {
                 }
             }
             Advice::NotEnough(at) => {
-                of(&study.candidates()[at]);
-                m.not_enough
+                let best = &study.candidates()[at];
+                of(best);
+                if best.told().is_some_and(|told| told.kept == 0) { m.none_keeps } else { m.not_enough }
             }
         };
-        self.say(pattern, &args)
+        let none = pattern == m.no_matches || pattern == m.none_keeps;
+        let scenario = study.scenario();
+        let sessions = matches!(scenario.join.kind, JoinKind::Window { window: Window::Session { .. }, .. })
+            && scenario.dialect == Dialect::FlinkSql;
+        // It is a surprise, and no setting's fault.
+        let alone = (none && sessions).then(|| self.say(m.sessions_alone, &[]));
+        run_on(self.lang, [self.say(pattern, &args)].into_iter().chain(alone))
     }
 
     /// What is to be borne in mind with it.

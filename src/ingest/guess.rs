@@ -90,7 +90,7 @@ fn whole(sources: &[Source], files: &[Seen], mut plans: Vec<FilePlan>, present: 
         match told.map(|at| sides_of(&seen.few[at], &present.names)) {
             Some(values) => {
                 for side in Side::BOTH {
-                    if !plain_side(&values[side]) {
+                    if !plain_side(&values[side]) && !says(&values[side], &names[side]) {
                         names[side] = values[side].clone();
                     }
                 }
@@ -127,16 +127,17 @@ fn whole(sources: &[Source], files: &[Seen], mut plans: Vec<FilePlan>, present: 
     }
 }
 
+/// Whether a value says a stream's name: `order` that of `orders`.
+fn says(value: &str, name: &str) -> bool {
+    let (value, name) = (plain(value), plain(name));
+    !value.is_empty() && (value == name || name.strip_suffix('s') == Some(&value))
+}
+
 /// Which of a column's values is which side: what is called so, or as a stream is, else the first one is the left side.
 fn sides_of(values: &[String], names: &Sides<String>) -> Sides<String> {
-    // `order` of the stream `orders`.
-    let named = |value: &str, side: Side| {
-        let (value, name) = (plain(value), plain(&names[side]));
-        !value.is_empty() && (value == name || name.strip_suffix('s') == Some(&value))
-    };
     let of = |side: Side| {
         let worded = values.iter().position(|value| side_word(value) == Some(side));
-        worded.or_else(|| values.iter().position(|value| named(value, side)))
+        worded.or_else(|| values.iter().position(|value| says(value, &names[side])))
     };
     let (left, right) = (of(Side::Left), of(Side::Right));
     let (left, right) = match (left, right) {

@@ -48,6 +48,9 @@ messages! {
             "现在的{what}保留{matches}中的*{share}*；更小的值也能保留{goal}，但状态行数不减，等待也不缩短。";
         not_enough: "No setting tried keeps {goal} of {matches}. The most is *{share}*, with {what}; now it is {now_share}.",
             "试过的设置都不能保留{matches}的{goal}。最多的是{what}，*{share}*；现在是{now_share}。";
+        none_keeps: "No setting tried keeps any of {matches}.", "试过的设置一个也保留不了：{matches}。";
+        sessions_alone: "In Flink SQL each side’s sessions are made of its own rows, and two match only where they start and end alike; in the DataStream API a session is of both sides’ rows.",
+            "Flink SQL 中两侧各自划分会话，起止都相同才匹配；DataStream API 的会话由两侧的行共同构成。";
         no_matches: "These events have no true matches to keep.", "这些事件没有可保留的真实匹配。";
         too_hot: "A key alone makes more matches here than can be looked at: nothing is advised.", "单个键产生的匹配就已太多，无法统计：不作建议。";
         no_run: "The engine runs none of the settings tried.", "引擎无法运行试过的任何设置。";
