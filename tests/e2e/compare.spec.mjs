@@ -202,7 +202,7 @@ const LOOKS = [
 ];
 
 for (const [size, colorScheme, locale, comparison, compare] of LOOKS) {
-  pageTest(`compare: axe finds nothing and nothing runs off, ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale, timeout: 120_000 }, async ({ page }) => {
+  pageTest(`compare: axe finds nothing and nothing runs off, ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale, timeout: 240_000 }, async ({ page }) => {
     // A phone keeps the pages behind one button.
     const link = page.getByRole("link", { name: compare, exact: true });
     if (!(await link.isVisible())) await page.getByRole("banner").getByRole("button", { expanded: false }).click();

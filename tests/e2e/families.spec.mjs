@@ -186,7 +186,7 @@ pageTest("Run batch, Advance clock, Take back", async ({ page }) => {
 
 // ---- the reference page
 
-pageTest("the reference page opens an example of each family", { timeout: 120_000 }, async ({ page }) => {
+pageTest("the reference page opens an example of each family", { timeout: 240_000 }, async ({ page }) => {
   const reference = page.getByRole("link", { name: "Reference", exact: true });
   await reference.click();
   await soon(() => reference.getAttribute("aria-current"), "page");
@@ -214,7 +214,8 @@ pageTest("the reference page opens an example of each family", { timeout: 120_00
 
 // ---- every scenario that is served
 
-pageTest("a spread of the scenarios is stepped from first to last and back, in both languages", { timeout: 120_000 }, async ({ page, problems }) => {
+// Keys come as fast as they can be pressed: nobody waits for what one of them draws.
+pageTest("a spread of the scenarios is stepped from first to last and back, in both languages", { rests: false, timeout: 400_000 }, async ({ page, problems }) => {
   const names = readdirSync(SCENARIOS).filter((file) => file.endsWith(".scenario.json")).map((file) => file.replace(".scenario.json", ""));
   const runs = names.filter((name) => !("error" in golden(name)));
   for (const name of runs.filter((_, index) => index % 7 === 0)) {

@@ -79,7 +79,7 @@ const ODD = {
   }),
 };
 
-pageTest("odd scenarios open, step and are saved as they were", { timeout: 120_000 }, async ({ page }) => {
+pageTest("odd scenarios open, step and are saved as they were", { timeout: 240_000 }, async ({ page }) => {
   for (const [what, odd] of Object.entries(ODD)) {
     await paste(page, JSON.stringify(odd));
     await soon(async () => (await step(page)).includes(`of ${odd.script.length},`), true, what);
@@ -102,7 +102,7 @@ for (const [what, row] of [
   ["one key", (i) => ["k", 1_718_964_000_000 + 60_000 * i]],
   ["one time", (i) => [`k${i}`, 1_718_964_000_000]],
 ]) {
-  pageTest(`5,000 rows of ${what} are stepped through`, { timeout: 90_000 }, async ({ page }) => {
+  pageTest(`5,000 rows of ${what} are stepped through`, { timeout: 180_000 }, async ({ page }) => {
     const script = Array.from({ length: 5000 }, (_, i) => push(i % 2 ? "left" : "right", `r${i}`, ...row(i)));
     const start = Date.now();
     await paste(page, JSON.stringify(scenario({ script })));
@@ -257,7 +257,7 @@ pageTest("numbers end where a file's numbers end", async ({ page }) => {
   assert.equal(await page.getByRole("alertdialog").count(), 0);
 });
 
-pageTest("every field takes garbage or says why not, and the work can be opened again", { timeout: 120_000 }, async ({ page }) => {
+pageTest("every field takes garbage or says why not, and the work can be opened again", { timeout: 240_000 }, async ({ page }) => {
   const garbage = ["", "-1", "250000000 h", "\u202E<b>עברית 🙂"];
   for (const name of ["orders-shipments", "clicks-sliding", "ads-spark-interval"]) {
     await paste(page, await readFile(new URL(`../../www/scenarios/${name}.scenario.json`, import.meta.url), "utf8"));

@@ -50,7 +50,7 @@ async function walk(page, most = 400) {
 }
 
 for (const size of ["desktop", "phone"]) {
-  pageTest(`Tab goes through the workspace in order, and the focus is seen, ${size}`, { size, timeout: 90_000 }, async ({ page }) => {
+  pageTest(`Tab goes through the workspace in order, and the focus is seen, ${size}`, { size, timeout: 180_000 }, async ({ page }) => {
     const stops = await walk(page);
     const at = (what) => {
       const index = stops.findIndex((stop) => stop.startsWith(what));
@@ -63,7 +63,7 @@ for (const size of ["desktop", "phone"]) {
 }
 
 for (const name of ["Scenarios", "Compare", "Lessons", "Reference"]) {
-  pageTest(`Tab goes through ${name}, and the focus is seen`, { timeout: 90_000 }, async ({ page }) => {
+  pageTest(`Tab goes through ${name}, and the focus is seen`, { timeout: 180_000 }, async ({ page }) => {
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("main").getByRole("button").nth(5).waitFor();
@@ -86,7 +86,7 @@ async function keeps(page, what, act) {
   assert.ok(await marked(page), `${what}: ${await focused(page)} does not show the focus`);
 }
 
-pageTest("no action loses the focus", { timeout: 90_000 }, async ({ page }) => {
+pageTest("no action loses the focus", { timeout: 180_000 }, async ({ page }) => {
   const press = (key) => page.keyboard.press(key);
   const enter = async (locator) => {
     await locator.focus();
@@ -203,7 +203,7 @@ pageTest("the list of steps keeps the focus, whatever its commands do", async ({
   });
 });
 
-pageTest("opening a scenario, going through a lesson and ending it keep the focus", { timeout: 90_000 }, async ({ page }) => {
+pageTest("opening a scenario, going through a lesson and ending it keep the focus", { timeout: 180_000 }, async ({ page }) => {
   const enter = async (locator) => {
     await locator.focus();
     await page.keyboard.press("Enter");

@@ -57,7 +57,7 @@ pageTest("looking around loses nothing: the beat's place comes back", async ({ p
 });
 
 const names = JSON.parse(await readFile(new URL("../../www/lessons/index.json", import.meta.url), "utf8")).lessons;
-pageTest("every lesson can be gone through to its end, in both languages", { open: false, timeout: 180_000 }, async ({ page, base }) => {
+pageTest("every lesson can be gone through to its end, in both languages", { open: false, timeout: 360_000 }, async ({ page, base }) => {
   for (const [lang, next, check, nothing, done] of [["en", "Next", "Check", "Nothing comes out", "That is the lesson."], ["zh", "下一步", "检查", "没有输出", "课程到此结束"]]) {
     for (const name of names) {
       const lesson = JSON.parse(await readFile(new URL(`../../www/lessons/${name}.lesson.json`, import.meta.url), "utf8"));

@@ -145,7 +145,7 @@ const LOOKS = [
   ["phone", "light", "zh-CN"],
 ];
 for (const [size, colorScheme, locale] of LOOKS) {
-  pageTest(`real run: axe finds nothing and nothing runs off, ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale, timeout: 120_000 }, async ({ page }) => {
+  pageTest(`real run: axe finds nothing and nothing runs off, ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale, timeout: 240_000 }, async ({ page }) => {
     const found = [];
     const runs = [JSON.stringify(golden), late, changed(({ steps }) => steps.splice(9)), '{"engine": 1, "steps": []}'];
     for (const [index, text] of runs.entries()) {

@@ -27,7 +27,7 @@ async function push(page, stream, id, key, time, partition) {
   await mark(page, id).waitFor();
 }
 
-pageTest("from the blank page: three partitions, a silent one holds both sides, an idle timeout lets them go", { timeout: 120_000 }, async ({ page }) => {
+pageTest("from the blank page: three partitions, a silent one holds both sides, an idle timeout lets them go", { timeout: 240_000 }, async ({ page }) => {
   await button(page, "Empty scenario").click();
   await soon(async () => (await step(page)).startsWith("step 0 of 0"), true);
   const [left, right] = await page.getByRole("listbox").evaluateAll((all) => all.map((list) => list.getAttribute("aria-label").replace(/ events$/, "")));
@@ -106,7 +106,7 @@ pageTest("a longest session of DataStream: set, told by the plan, taken away", {
   assert.deepEqual(await axe(page), []);
 });
 
-pageTest("generated rows over partitions, one of which stops", { timeout: 120_000 }, async ({ page }) => {
+pageTest("generated rows over partitions, one of which stops", { timeout: 240_000 }, async ({ page }) => {
   await button(page, "Generate streams…").first().click();
   const dialog = page.getByRole("dialog", { name: "Generate streams", exact: true });
   const inside = (name) => dialog.getByRole("textbox", { name, exact: true });
