@@ -31,6 +31,40 @@ fn check_same(a: &Recording, b: &Recording) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn check_rows(one: &Rows, other: &Rows) -> Result<(), TestCaseError> {
+    prop_assert!(one.iter().eq(other.iter()));
+    prop_assert_eq!(one.keys(), other.keys());
+    for side in Side::BOTH {
+        prop_assert_eq!(one.by_time(side), other.by_time(side));
+    }
+    Ok(())
+}
+
+/// What is known of a run before it begins again is as its own first steps are.
+fn check_head(head: &Recording, all: &Recording) -> Result<(), TestCaseError> {
+    let known = head.len();
+    for step in [0, known / 2, known] {
+        let (view, expected) = (head.view(step), all.view(step));
+        prop_assert_eq!(&view, &expected, "view of step {}", step);
+        prop_assert_eq!(head.held_rows(&view), all.held_rows(&expected), "rows in state after step {}", step);
+        for side in Side::BOTH {
+            let rows = 0..head.rows().by_time(side).len();
+            let counts = head.counts(&view, side, rows.clone(), 60_000);
+            prop_assert_eq!(counts, all.counts(&expected, side, rows, 60_000), "counts after step {}", step);
+        }
+        let pairs = |recording: &Recording| {
+            let lefts = recording.rows().by_time(Side::Left).to_vec();
+            recording
+                .pairs_of(lefts, step)
+                .into_iter()
+                .map(|pair| (pair.step, pair.left, pair.right))
+                .collect::<Vec<_>>()
+        };
+        prop_assert_eq!(pairs(head), pairs(all), "pairs by step {}", step);
+    }
+    Ok(())
+}
+
 /// Takes a run to its end, or so many slices far.
 fn take(run: &mut Run, assembly: &mut Assembly, steps: usize, slices: usize) -> Result<bool, TestCaseError> {
     for _ in 0..slices {
@@ -82,12 +116,14 @@ fn check_slices(first: &Scenario, edits: &[Scenario], steps: usize) -> Result<()
     check_same(&shown, &whole(first))?;
     let mut asked = first;
     for (count, next) in edits.iter().enumerate() {
-        let rows = Rc::new(Rows::new(next));
+        let rows = Rc::new(Rows::after_edit(next, shown.scenario(), shown.rows()));
+        check_rows(&rows, &Rows::new(next))?;
         let known = shown.scenario().script.same_head(&next.script).min(shown.len());
         let from = asked.script.same_head(&next.script);
         run.replace(crossed(next, &rows, from), known);
         let mut assembly = Assembly::new(Rc::new(next.clone()), rows, Some((&shown, known)));
         prop_assert_eq!(assembly.len(), known);
+        check_head(&assembly.known(), &whole(next))?;
         // Every other edit comes before the one before is done.
         let slices = if count % 2 == 0 { 2 } else { usize::MAX };
         let done = take(&mut run, &mut assembly, steps, slices)?;

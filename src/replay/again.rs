@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Out, Recording};
 use crate::{
     engine::{Effect, RowId, effect::Span},
-    scenario::{RowKind, Step},
+    scenario::RowKind,
 };
 
 /// A change of the result, without when it came.
@@ -67,8 +67,7 @@ impl Recording {
 
     /// Whether the script has a checkpoint, a crash or a batch that fails.
     pub fn recovers(&self) -> bool {
-        let is = |step: &Step| matches!(step, Step::Checkpoint | Step::Crash | Step::FailingBatch);
-        *self.found.recovers.get_or_init(|| self.scenario.script.iter().any(is))
+        self.rows.recovers()
     }
 
     /// What a step puts out again; `None` for one that runs nothing again.

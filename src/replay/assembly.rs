@@ -57,7 +57,14 @@ impl Assembly {
         let saved = fold.before.as_ref().map(|saved| saved.step);
         let before = before.map(|(before, known)| (&*before.history, known));
         let historian = Historian::new(&recording.rows, before, saved);
+        recording.history = Rc::clone(historian.known());
+        recording.span = fold.reach;
         Assembly { recording, historian, fold, since: 0, end: None }
+    }
+
+    /// The recording as far as it was known before the first slice.
+    pub fn known(&self) -> Recording {
+        self.recording.clone()
     }
 
     pub fn scenario(&self) -> &Rc<Scenario> {
@@ -131,7 +138,7 @@ impl Assembly {
         let outcome = end.and_then(|end| end.outcome(&recording.scenario.setup(), recording.len()));
         Recording {
             outcome: outcome.unwrap_or(recording.outcome),
-            history: Rc::new(historian.finish()),
+            history: historian.finish(),
             span: fold.reach,
             ..recording
         }

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::Range,
+    rc::Rc,
 };
 
 use super::{
@@ -20,10 +21,14 @@ use crate::{
 /// The changes of everything, by what changed and then by step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    rows: Timeline<RowChange>,
+    /// How many rows, and places for timers, there are.
+    things: (usize, usize),
+    /// The last step that it tells of. What is shared with a longer history goes on behind it.
+    until: usize,
+    rows: Rc<Timeline<RowChange>>,
     /// By key and side ([`timer`]); the number of a time.
-    timers: Timeline<u32>,
-    times: Times,
+    timers: Rc<Timeline<u32>>,
+    times: Rc<Times>,
     backs: Backs,
     /// The rows of a table that is looked up in are no state: no crash takes them back, and none of the other rows was in state.
     lookup: bool,
@@ -62,8 +67,8 @@ impl Backs {
         did <= at
     }
 
-    fn until(&self, step: u32) -> Backs {
-        Backs(self.0.iter().copied().take_while(|(crash, _)| *crash <= step).collect())
+    fn until(&self, step: usize) -> Backs {
+        Backs(self.0.iter().copied().take_while(|(crash, _)| *crash as usize <= step).collect())
     }
 }
 
@@ -83,29 +88,32 @@ impl<T> Default for Timeline<T> {
     }
 }
 
-impl<T: Copy> Timeline<T> {
-    /// Of changes that are in order for each thing.
-    fn new(things: usize, log: &[(u32, u32, T)]) -> Self {
+impl<T: Copy + Default> Timeline<T> {
+    /// The changes that are known up to a step, and behind them those of a log, which are in order for each thing.
+    fn new(things: usize, known: &Timeline<T>, until: usize, log: &[(u32, u32, T)]) -> Self {
         let mut starts = vec![0; things + 1];
         for (thing, ..) in log {
             starts[*thing as usize + 1] += 1;
         }
         for thing in 0..things {
-            starts[thing + 1] += starts[thing];
+            starts[thing + 1] += starts[thing] + number(known.so_far(thing, until).len());
         }
+        let all = starts[things] as usize;
+        let (mut steps, mut values) = (vec![0; all], vec![T::default(); all]);
         let mut next = starts.clone();
-        let mut steps = vec![0; log.len()];
-        let mut values: Vec<T> = log.iter().map(|(.., value)| *value).collect();
+        for (thing, next) in next.iter_mut().enumerate().take(things) {
+            let so_far = known.so_far(thing, until);
+            let to = *next as usize..*next as usize + so_far.len();
+            steps[to.clone()].copy_from_slice(&known.steps[so_far.clone()]);
+            values[to.clone()].copy_from_slice(&known.values[so_far]);
+            *next = number(to.end);
+        }
         for (thing, step, value) in log {
             let at = &mut next[*thing as usize];
             (steps[*at as usize], values[*at as usize]) = (*step, *value);
             *at += 1;
         }
         Timeline { starts, steps, values }
-    }
-
-    fn things(&self) -> usize {
-        self.starts.len().saturating_sub(1)
     }
 
     /// The changes of a thing up to a step.
@@ -142,7 +150,7 @@ fn timer(side: Side, key: Key) -> usize {
 }
 
 /// What is so of a row from a step on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct RowChange {
     matches: u32,
     /// The number of a time.
@@ -152,7 +160,7 @@ struct RowChange {
 
 /// Phase, pad, whether the row is in a session that may still grow, whether the phase ended the row in this very step, and
 /// the number of copies.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Bits(u32);
 
 impl Bits {
@@ -220,15 +228,38 @@ impl Bits {
 }
 
 impl History {
+    /// Nothing has become of so many rows and timers yet.
+    fn start(things: (usize, usize), lookup: bool) -> Self {
+        History { things, lookup, ..History::default() }
+    }
+
+    /// The first steps of it, with so many rows and places for timers; it costs nothing but what crashes there were.
+    fn head(&self, step: usize, things: (usize, usize)) -> Self {
+        let until = step.min(self.until);
+        History { things, until, backs: self.backs.until(until), ..self.clone() }
+    }
+
     /// How many rows, and places for timers, there are.
     pub fn things(&self) -> (usize, usize) {
-        (self.rows.things(), self.timers.things())
+        self.things
+    }
+
+    /// The changes of a row up to a step.
+    #[inline]
+    fn row_so_far(&self, row: RowId, step: usize) -> Range<usize> {
+        self.rows.so_far(row.0 as usize, step.min(self.until))
+    }
+
+    /// The changes of a timer up to a step.
+    #[inline]
+    fn timer_so_far(&self, place: usize, step: usize) -> Range<usize> {
+        self.timers.so_far(place, step.min(self.until))
     }
 
     /// What has become of a row by a step.
     #[inline]
     pub fn row(&self, row: RowId, step: usize) -> RowView {
-        let so_far = self.rows.so_far(row.0 as usize, step);
+        let so_far = self.row_so_far(row, step);
         let changes = &self.rows.values[so_far.clone()];
         let Some(last) = changes.last() else { return RowView::default() };
         let phase = last.bits.phase();
@@ -271,7 +302,7 @@ impl History {
 
     /// Of what becomes of a row: from which step on it is in which phase, and whether it has matched by then.
     pub fn phases(&self, row: RowId) -> impl DoubleEndedIterator<Item = (usize, Phase, bool)> + '_ {
-        self.rows.so_far(row.0 as usize, usize::MAX).map(|at| {
+        self.row_so_far(row, usize::MAX).map(|at| {
             let change = &self.rows.values[at];
             (self.rows.steps[at] as usize, change.bits.phase(), change.matches > 0)
         })
@@ -280,7 +311,7 @@ impl History {
     /// The steps up to one in which a row met another, in order; where no crash ever took anything back.
     pub fn met(&self, row: RowId, step: usize) -> impl Iterator<Item = usize> + '_ {
         let mut before = 0;
-        self.rows.so_far(row.0 as usize, step).filter_map(move |at| {
+        self.row_so_far(row, step).filter_map(move |at| {
             let matches = self.rows.values[at].matches;
             (std::mem::replace(&mut before, matches) < matches).then(|| self.rows.steps[at] as usize)
         })
@@ -289,7 +320,7 @@ impl History {
     /// The phase of a row after a step, and whether it has matched by then.
     #[inline]
     pub fn phase(&self, row: RowId, step: usize) -> (Phase, bool) {
-        let last = self.rows.so_far(row.0 as usize, step).next_back();
+        let last = self.row_so_far(row, step).next_back();
         last.map_or((Phase::Ahead, false), |at| {
             let change = &self.rows.values[at];
             (change.bits.phase(), change.matches > 0)
@@ -302,8 +333,11 @@ impl History {
     }
 
     fn timer_at(&self, place: usize, step: usize) -> Option<i64> {
-        let last = self.timers.so_far(place, step).next_back()?;
-        self.times.get(self.timers.values[last])
+        self.times.get(self.timer_number(place, step))
+    }
+
+    fn timer_number(&self, place: usize, step: usize) -> u32 {
+        self.timer_so_far(place, step).next_back().map_or(0, |at| self.timers.values[at])
     }
 
     /// Whether the same is so after a step in both.
@@ -319,17 +353,17 @@ impl History {
 /// A history on its way.
 #[derive(Clone, Debug)]
 pub(super) struct Historian {
+    /// What is known from another: the logs begin behind it.
+    known: Rc<History>,
     rows: Vec<Now>,
     /// The rows that the step at work has to do with.
     touched: Vec<RowId>,
     row_log: Vec<(u32, u32, RowChange)>,
     timer_log: Vec<(u32, u32, u32)>,
-    timers: usize,
     times: Times,
     step: u32,
     before: Option<Box<Before>>,
     backs: Backs,
-    lookup: bool,
     /// Rows that were put into state behind the watermark, so that they stay until it moves next. A crash unsets it, and then they
     /// leave in their own time.
     behind: BTreeSet<RowId>,
@@ -347,7 +381,7 @@ struct Before {
     timers_now: Vec<u32>,
 }
 
-/// What is so of a row, and in which step that was last looked at.
+/// What is so of a row, and in which step that was last changed; 0: it is what is known.
 #[derive(Clone, Copy, Debug, Default)]
 struct Now {
     view: RowView,
@@ -357,65 +391,66 @@ struct Now {
 impl Historian {
     /// Behind the first steps of a history of rows and keys that are numbered alike, of which `saved` was a checkpoint's.
     pub fn new(rows: &Rows, before: Option<(&History, usize)>, saved: Option<usize>) -> Self {
+        let things = (rows.len(), 2 * rows.keys());
+        let known =
+            before.map_or_else(|| History::start(things, rows.lookup()), |(before, step)| before.head(step, things));
         let mut historian = Historian {
             rows: vec![Now::default(); rows.len()],
             touched: Vec::new(),
             row_log: Vec::new(),
             timer_log: Vec::new(),
-            timers: 2 * rows.keys(),
-            times: Times::default(),
-            step: 0,
+            times: (*known.times).clone(),
+            step: number(known.until),
             before: None,
-            backs: Backs::default(),
-            lookup: rows.lookup(),
+            backs: known.backs.clone(),
             behind: BTreeSet::new(),
+            known: Rc::new(known),
         };
-        if let Some((before, step)) = before {
-            historian.step = number(step);
-            historian.times = before.times.clone();
-            for index in 0..before.rows.things().min(rows.len()) {
-                let row = number(index);
-                historian.rows[index].view = before.row(RowId(row), step);
-                historian.note_behind(rows, RowId(row));
-                let so_far = before.rows.so_far(index, step);
-                historian.row_log.extend(so_far.map(|at| (row, before.rows.steps[at], before.rows.values[at])));
-            }
-            for place in 0..before.timers.things().min(historian.timers) {
-                let so_far = before.timers.so_far(place, step);
-                let changes = so_far.map(|at| (number(place), before.timers.steps[at], before.timers.values[at]));
-                historian.timer_log.extend(changes);
-            }
-            historian.backs = before.backs.until(historian.step);
-            if let Some(saved) = saved {
-                historian.save_at(before, saved, step);
-            }
+        if rows.leave_by_themselves() {
+            rows.before(historian.known.until).for_each(|row| historian.note_behind(rows, row));
+        }
+        if let Some(saved) = saved {
+            historian.save_at(saved);
         }
         historian
     }
 
+    /// What is known before any step.
+    pub fn known(&self) -> &Rc<History> {
+        &self.known
+    }
+
+    /// What is so of a row.
+    fn now(&mut self, row: RowId) -> &mut Now {
+        let now = &mut self.rows[row.0 as usize];
+        if now.touched == 0 {
+            now.view = self.known.row(row, self.known.until);
+        }
+        now
+    }
+
     /// Notes a row that is in state until the watermark moves next.
     fn note_behind(&mut self, rows: &Rows, row: RowId) {
-        let RowView { phase, due, .. } = self.rows[row.0 as usize].view;
+        let RowView { phase, due, .. } = self.now(row).view;
         if phase == Phase::Held && rows.leaves_by_itself(row).is_some_and(|own| due > Some(own)) {
             self.behind.insert(row);
         }
     }
 
-    /// As if everything had been saved in step `saved` of a history, which has been gone through up to `step`.
-    fn save_at(&mut self, history: &History, saved: usize, step: usize) {
+    /// As if everything had been saved in step `saved` of what is known.
+    fn save_at(&mut self, saved: usize) {
         self.save();
+        let (known, step) = (&self.known, self.known.until);
         let Some(before) = &mut self.before else { return };
         before.step = number(saved);
-        for index in 0..history.rows.things().min(self.rows.len()) {
-            let row = RowId(number(index));
-            if history.rows.so_far(index, saved) != history.rows.so_far(index, step) {
-                before.rows.insert(row, history.row(row, saved));
+        for row in (0..number(known.things.0)).map(RowId) {
+            if known.row_so_far(row, saved) != known.row_so_far(row, step) {
+                before.rows.insert(row, known.row(row, saved));
             }
         }
-        for place in 0..history.timers.things().min(self.timers) {
-            let mut then = history.timers.so_far(place, saved);
-            if then != history.timers.so_far(place, step) {
-                before.timers.insert(number(place), then.next_back().map_or(0, |at| history.timers.values[at]));
+        for place in 0..known.things.1 {
+            if known.timer_so_far(place, saved) != known.timer_so_far(place, step) {
+                before.timers.insert(number(place), known.timer_number(place, saved));
             }
         }
     }
@@ -425,7 +460,8 @@ impl Historian {
         let timers_now = match self.before.take() {
             Some(before) => before.timers_now,
             None => {
-                let mut now = vec![0; self.timers];
+                let known = |place| self.known.timer_number(place, self.known.until);
+                let mut now: Vec<u32> = (0..self.known.things.1).map(known).collect();
                 for (place, _, at) in &self.timer_log {
                     now[*place as usize] = *at;
                 }
@@ -439,10 +475,11 @@ impl Historian {
     /// The same as at the start, of a job that has no checkpoint yet.
     fn save_start(&mut self) {
         self.save();
+        let rows = (0..number(self.rows.len())).map(RowId);
+        let come: Vec<RowId> = rows.filter(|row| self.now(*row).view != RowView::default()).collect();
         let Some(before) = &mut self.before else { return };
         before.step = 0;
-        let known = self.rows.iter().enumerate().filter(|(_, now)| now.view != RowView::default());
-        before.rows.extend(known.map(|(index, _)| (RowId(number(index)), RowView::default())));
+        before.rows.extend(come.into_iter().map(|row| (row, RowView::default())));
         let set = before.timers_now.iter().enumerate().filter(|(_, at)| **at != 0);
         before.timers.extend(set.map(|(place, _)| (number(place), 0)));
     }
@@ -456,7 +493,7 @@ impl Historian {
             self.timer_log.push((place, self.step, at));
         }
         for (row, was) in views {
-            let table = self.lookup && rows.get(row).side == Side::Right;
+            let table = self.known.lookup && rows.get(row).side == Side::Right;
             let view = self.row(row);
             *view = if table { RowView { matches: was.matches, ..*view } } else { was };
             self.note_behind(rows, row);
@@ -489,23 +526,31 @@ impl Historian {
         }
     }
 
-    pub fn finish(mut self) -> History {
-        self.times.0.shrink_to_fit();
-        History {
-            rows: Timeline::new(self.rows.len(), &self.row_log),
-            timers: Timeline::new(self.timers, &self.timer_log),
-            times: self.times,
-            backs: self.backs,
-            lookup: self.lookup,
+    pub fn finish(mut self) -> Rc<History> {
+        let (known, step) = (self.known, self.step as usize);
+        if step == known.until {
+            return known;
         }
+        self.times.0.shrink_to_fit();
+        let (rows, timers) = known.things;
+        Rc::new(History {
+            things: known.things,
+            until: step,
+            rows: Rc::new(Timeline::new(rows, &known.rows, known.until, &self.row_log)),
+            timers: Rc::new(Timeline::new(timers, &known.timers, known.until, &self.timer_log)),
+            times: Rc::new(self.times),
+            backs: self.backs,
+            lookup: known.lookup,
+        })
     }
 
     fn row(&mut self, row: RowId) -> &mut RowView {
-        let now = &mut self.rows[row.0 as usize];
-        if now.touched != self.step {
-            now.touched = self.step;
+        let step = self.step;
+        let now = self.now(row);
+        if std::mem::replace(&mut now.touched, step) != step {
             self.touched.push(row);
         }
+        let now = &mut self.rows[row.0 as usize];
         if let Some(before) = &mut self.before {
             before.rows.entry(row).or_insert(now.view);
         }
@@ -588,7 +633,7 @@ impl Historian {
             }
             Effect::Timer { side, key, at } => {
                 let place = timer(side, key);
-                if place < self.timers {
+                if place < self.known.things.1 {
                     let at = self.times.number(at);
                     self.timer_log.push((number(place), self.step, at));
                     if let Some(before) = &mut self.before {
@@ -617,7 +662,7 @@ impl Historian {
 
     /// The row, or this copy of it, is not put into state.
     fn not_held(&mut self, row: RowId, phase: Phase) {
-        if self.rows[row.0 as usize].view.copies == 0 {
+        if self.now(row).view.copies == 0 {
             self.ended(row, phase);
         }
     }

@@ -79,8 +79,6 @@ pub struct Recording {
 /// What was found in a recording when it was asked for: again it costs nothing, or a step on little.
 #[derive(Clone, Debug, Default)]
 struct Found {
-    times: OnceCell<Times>,
-    recovers: OnceCell<bool>,
     held: RefCell<Held>,
     matched: OnceCell<Matched>,
     counted: RefCell<Sides<Counted>>,
@@ -179,7 +177,7 @@ impl Recording {
 
     /// How the scenario's times are written.
     pub fn times(&self) -> &Times {
-        self.found.times.get_or_init(|| Times::of(&self.scenario))
+        self.rows.times(&self.scenario)
     }
 
     /// The stretch of event time that a picture of all of it shows, ms, as `find` finds it when it is first asked for.

@@ -554,6 +554,14 @@ pub enum Step {
 }
 
 impl Step {
+    /// The row that arrives, if one does.
+    pub fn push(&self) -> Option<&Push> {
+        match self {
+            Step::Push(push) => Some(push),
+            _ => None,
+        }
+    }
+
     /// The time that the step names, ms: of the row, of the watermark, or of the clock.
     pub fn time(&self) -> Option<i64> {
         match self {

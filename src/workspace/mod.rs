@@ -39,6 +39,7 @@ pub use scrub::{Number, Scrub, zero_unit};
 pub use several::{duplicated, removed, shifted};
 pub use steps::{Command, StepKind, commands, direct, kinds_offered, new_step, opened};
 
+use foldhash::fast::FixedState;
 use running::{Begun, Changed, Goal, Runs};
 
 use crate::{
@@ -519,7 +520,12 @@ impl Workspace {
 
     // ---- what runs elsewhere
 
-    /// What is to be told to whoever runs, once.
+    /// Whether there is something to be told to whoever runs.
+    pub fn asks(&self) -> bool {
+        self.runs.asks()
+    }
+
+    /// What is to be told to whoever runs, once. Of a long script it takes a while to say.
     pub fn ask(&mut self) -> Option<Ask> {
         self.runs.ask()
     }
@@ -628,13 +634,17 @@ impl Workspace {
 
 /// The rows that these names name. All rows are looked at once, however many are selected.
 fn find_all<'w>(recording: &'w Recording, names: &'w [Selection]) -> HashMap<(Side, &'w str), RowId> {
-    let mut wanted: HashMap<(Side, &str), Option<RowId>> =
+    let mut wanted: HashMap<(Side, &str), Option<RowId>, FixedState> =
         names.iter().map(|row| ((row.side, &*row.id), None)).collect();
-    if !wanted.is_empty() {
-        for (row, info) in recording.rows().iter() {
-            if let Some(found) = wanted.get_mut(&(info.side, recording.rows().id(recording.scenario(), row))) {
-                found.get_or_insert(row);
-            }
+    let mut missing = wanted.len();
+    for (row, info) in recording.rows().iter() {
+        if missing == 0 {
+            break;
+        }
+        let found = wanted.get_mut(&(info.side, recording.rows().id(recording.scenario(), row)));
+        if let Some(found @ None) = found {
+            *found = Some(row);
+            missing -= 1;
         }
     }
     wanted.into_iter().filter_map(|(name, row)| Some((name, row?))).collect()

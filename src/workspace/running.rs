@@ -118,12 +118,17 @@ impl Runs {
         Runs { long, generation: 0, running: None, given: None, told: None }
     }
 
+    /// Whether there is something to be told to whoever runs.
+    pub(super) fn asks(&self) -> bool {
+        self.told != self.running.as_ref().map(|_| self.generation)
+    }
+
     /// What is to be told to whoever runs, once.
     pub(super) fn ask(&mut self) -> Option<Ask> {
-        let Some(running) = &self.running else { return self.told.take().map(|_| Ask::Stop) };
-        if self.told == Some(self.generation) {
+        if !self.asks() {
             return None;
         }
+        let Some(running) = &self.running else { return self.told.take().map(|_| Ask::Stop) };
         self.told = Some(self.generation);
         let (scenario, rows) = (running.assembly.scenario(), running.assembly.rows());
         let given = self.given.as_ref().filter(|given| given.setup() == scenario.setup());
@@ -174,9 +179,12 @@ impl Runs {
         };
         let nearest = others().map(|other| (known(&other), other)).max_by_key(|(known, _)| *known);
         let (known, before) = nearest.map_or((0, None), |(known, other)| (known, Some((&**other, known))));
-        let rows = Rc::new(Rows::new(&scenario));
+        let rows = Rc::new(match before {
+            Some((before, _)) => Rows::after_edit(&scenario, before.scenario(), before.rows()),
+            None => Rows::new(&scenario),
+        });
         let assembly = Assembly::new(Rc::clone(&scenario), rows, before);
-        let part = Rc::new(assembly.clone().end());
+        let part = Rc::new(assembly.known());
         if part.outcome().is_err() || known == scenario.script.len() {
             return complete(part);
         }
