@@ -24,17 +24,56 @@ pub struct Series {
 
 /// Runs through a recording once.
 pub fn series(recording: &Recording) -> Series {
-    let mut series = Series::default();
-    let mut view = recording.view(0);
-    series.add(&view);
-    for _ in 0..recording.len() {
-        recording.advance(&mut view);
+    let mut counting = Counting::new(recording);
+    counting.go_on(recording, usize::MAX);
+    counting.series()
+}
+
+/// A recording that is run through in parts, for [`series`] of a long one.
+#[derive(Debug)]
+pub struct Counting {
+    view: View,
+    series: Series,
+}
+
+impl Counting {
+    pub fn new(recording: &Recording) -> Self {
+        let view = recording.view(0);
+        let mut series = Series::with_room(recording.len() + 1);
         series.add(&view);
+        Counting { view, series }
     }
-    series
+
+    /// Runs through `most` steps more of the same recording; whether those were the last.
+    pub fn go_on(&mut self, recording: &Recording, most: usize) -> bool {
+        let to = recording.len().min(self.view.step.saturating_add(most));
+        while self.view.step < to {
+            recording.advance(&mut self.view);
+            self.series.add(&self.view);
+        }
+        to == recording.len()
+    }
+
+    /// The numbers, as far as it was run through.
+    pub fn series(self) -> Series {
+        self.series
+    }
 }
 
 impl Series {
+    fn with_room(steps: usize) -> Self {
+        let (counts, times) = (|| Vec::with_capacity(steps), || Vec::with_capacity(steps));
+        Series {
+            held: Sides::new(counts(), counts()),
+            watermark: Sides::new(times(), times()),
+            join: times(),
+            lag: Sides::new(times(), times()),
+            join_lag: times(),
+            emitted: counts(),
+            padded: counts(),
+        }
+    }
+
     fn add(&mut self, view: &View) {
         self.held.left.push(view.held.left);
         self.held.right.push(view.held.right);

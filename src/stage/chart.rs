@@ -1,13 +1,15 @@
 //! Charts over the steps: their lines, the room these need, and round numbers to write beside them.
 
+use std::rc::Rc;
+
 use super::axis::nice;
 use crate::{
-    engine::Effect,
+    engine::{Effect, RowId},
     replay::{
         Recording,
         series::{Series, line, series},
     },
-    scenario::Step,
+    scenario::{Side, Step},
 };
 
 /// A chart over the steps.
@@ -70,7 +72,7 @@ pub enum Event {
 pub struct Charts {
     /// What happened to the job, each with its step.
     pub events: Vec<(usize, Event)>,
-    pub series: Series,
+    pub series: Rc<Series>,
     lines: [Vec<Line>; 4],
     ranges: [(f64, f64); 4],
     near: Option<(i64, i64)>,
@@ -81,7 +83,11 @@ impl Charts {
     const DRAWN: usize = 1_200;
 
     pub fn new(recording: &Recording) -> Self {
-        let series = series(recording);
+        Self::of(recording, Rc::new(series(recording)))
+    }
+
+    /// The charts of a recording's numbers.
+    pub fn of(recording: &Recording, series: Rc<Series>) -> Self {
         let lines = Chart::ALL.map(|chart| {
             let of = |ink: &Ink| Line {
                 ink: *ink,
@@ -176,8 +182,10 @@ fn value(series: &Series, chart: Chart, ink: Ink, step: usize) -> Option<i64> {
 /// The event times that a watermark chart has room for: those of the events, and as much again on either side. A watermark
 /// that is moved far off to see everything leave, or Spark's, which begins in 1970, is no reason to squeeze the rest.
 fn near(recording: &Recording) -> Option<(i64, i64)> {
-    let times = || recording.rows().iter().map(|(_, row)| row.time);
-    let (first, last) = (times().min()?, times().max()?);
+    let rows = recording.rows();
+    let time = |row: &RowId| rows.get(*row).time;
+    let first = Side::BOTH.iter().filter_map(|side| rows.by_time(*side).first()).map(time).min()?;
+    let last = Side::BOTH.iter().filter_map(|side| rows.by_time(*side).last()).map(time).max()?;
     let reach = recording.span().reach;
     let whole = last.saturating_sub(first).max(reach.left.max(reach.right).unwrap_or(0)).max(1_000);
     Some((first.saturating_sub(whole), last.saturating_add(whole)))
@@ -195,8 +203,9 @@ fn range(series: &Series, chart: Chart, near: Option<(i64, i64)>) -> (f64, f64) 
             .is_none_or(|(mark, (first, last))| first <= mark && mark <= last)
             .then_some(value as f64)
     };
-    let values = || steps.clone().flat_map(|step| chart.inks().iter().filter_map(move |ink| shown(ink, step)));
-    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+    let values = steps.flat_map(|step| chart.inks().iter().filter_map(move |ink| shown(ink, step)));
+    let none = (f64::INFINITY, f64::NEG_INFINITY);
+    let (low, high) = values.fold(none, |(low, high), value| (low.min(value), high.max(value)));
     match chart {
         Chart::Watermarks if low < high => (low - (high - low) * 0.05, high + (high - low) * 0.12),
         Chart::Watermarks if low.is_finite() => (low - 1.0, low + 1.0),
@@ -290,8 +299,6 @@ impl Levels {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
     use super::*;
     use crate::scenario::{self, time::HOUR};
 

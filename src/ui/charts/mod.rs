@@ -6,15 +6,19 @@ mod large;
 pub mod plot;
 mod table;
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use self::{large::Large, plot::Plot, table::Hidden};
-use super::{ByRc, app::Page, hooks::use_rested, with};
+use super::{ByRc, app::Page, with};
 use crate::{
     explain::messages::Messages,
-    replay::Recording,
+    replay::{
+        Recording,
+        series::{Counting, Series, series},
+    },
     scenario::{
         Lang, Side, Sides,
         time::{DatePart, TimeStyle, duration},
@@ -49,12 +53,13 @@ pub struct Data {
 }
 
 impl Data {
-    fn new(recording: &Recording, lang: Lang) -> Self {
+    fn new(numbers: &Numbers, lang: Lang) -> Self {
+        let recording = &numbers.of;
         let scenario = recording.scenario();
         let reach = recording.span().reach;
         let streams = &scenario.streams;
         Data {
-            charts: Lines::new(recording),
+            charts: Lines::of(recording, Rc::clone(&numbers.series)),
             style: TimeStyle::of(scenario, reach.left.max(reach.right).unwrap_or(0)),
             streams: Sides::new(streams.left.label(lang).to_string(), streams.right.label(lang).to_string()),
             lang,
@@ -143,13 +148,78 @@ impl Data {
     }
 }
 
+/// A recording's numbers.
+#[derive(Clone)]
+struct Numbers {
+    of: ByRc<Recording>,
+    series: Rc<Series>,
+}
+
+impl PartialEq for Numbers {
+    fn eq(&self, other: &Self) -> bool {
+        self.of == other.of
+    }
+}
+
+/// The numbers of a recording. Those of a long one are counted between other tasks; until they are there, they are the ones before.
+#[hook]
+fn use_numbers(recording: &ByRc<Recording>) -> Numbers {
+    let at_once = || Numbers { of: recording.clone(), series: Rc::new(series(recording)) };
+    let latest = use_mut_ref(at_once);
+    let again = use_force_update();
+    let known = latest.borrow().of == *recording;
+    let waits = !known && recording.len() >= workspace::LONG;
+    if !known && !waits {
+        latest.replace(at_once());
+    }
+    use_effect_with((recording.clone(), waits), {
+        let latest = Rc::clone(&latest);
+        move |(recording, waits)| {
+            let next = Next::default();
+            if *waits {
+                let done = move |numbers| {
+                    latest.replace(numbers);
+                    again.force_update();
+                };
+                turn(&next, Counting::new(recording), recording.clone(), done);
+            }
+            move || drop(next)
+        }
+    });
+    let numbers = latest.borrow().clone();
+    numbers
+}
+
+/// The timer of the next turn. Without it there is none.
+type Next = Rc<RefCell<Option<Timeout>>>;
+
+/// How long numbers are counted in a turn, ms, and how many steps before the clock is asked.
+const TURN: f64 = 6.0;
+const STEPS: usize = 500;
+
+/// Counts on in a task of its own, and in more, until all is `done`.
+fn turn(next: &Next, mut counting: Counting, of: ByRc<Recording>, done: impl FnOnce(Numbers) + 'static) {
+    let then = Rc::downgrade(next);
+    let timer = Timeout::new(0, move || {
+        let start = js_sys::Date::now();
+        let mut all = false;
+        while !all && js_sys::Date::now() - start < TURN {
+            all = counting.go_on(&of, STEPS);
+        }
+        if all {
+            done(Numbers { of, series: Rc::new(counting.series()) });
+        } else if let Some(next) = then.upgrade() {
+            turn(&next, counting, of, done);
+        }
+    });
+    next.replace(Some(timer));
+}
+
 #[function_component(Charts)]
 pub fn charts(props: &Props) -> Html {
     let m = Messages::of(props.lang);
-    // Of a long script they come in a task of their own, after the step itself is drawn.
-    let rested = use_rested(props.recording.clone(), 0);
-    let recording = if props.recording.len() < workspace::LONG { props.recording.clone() } else { rested };
-    let data = use_memo((recording, props.lang), |(recording, lang)| Data::new(recording, *lang));
+    let numbers = use_numbers(&props.recording);
+    let data = use_memo((numbers, props.lang), |(numbers, lang)| Data::new(numbers, *lang));
     let large = use_state(|| None::<Chart>);
     let step = props.step.min(data.last());
     let value = |chart, ink| data.value(chart, ink, step);
