@@ -18,7 +18,7 @@ use super::{
 use crate::{
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, Summary},
-    scenario::{Lang, Side},
+    scenario::{Dialect, Lang, Side},
     stage::scrubber::{Outcome, Scrubber as Cells, Strip as Bars, strip},
     workspace::Action,
 };
@@ -459,6 +459,9 @@ fn bar_class(outcome: Outcome) -> Option<&'static str> {
 
 /// The steps of each micro-batch, by index: from its first row to the `batch` step that runs it.
 fn brackets(recording: &Recording) -> Vec<(usize, usize)> {
+    if recording.scenario().dialect != Dialect::Spark {
+        return Vec::new();
+    }
     let mut brackets = Vec::new();
     let mut first = None;
     for index in 0..recording.len() {

@@ -178,15 +178,17 @@ fn here(ear: &Ear, asks: Vec<Ask>) -> Place {
 // ---- what is said between the page and its worker
 
 fn post(worker: &Worker, ask: Ask) {
+    let moved = Array::new();
     let said = match ask {
         Ask::Stop => JsValue::NULL,
         Ask::Run(Order { generation, setup, known, inputs }) => {
             let setup = setup.map_or(JsValue::NULL, |setup| Uint8Array::from(&*setup_to_bytes(&setup)).into());
             let inputs = Uint8Array::from(&*inputs.to_bytes());
+            moved.push(&inputs.buffer());
             Array::of4(&generation.into(), &setup, &(known as f64).into(), &inputs).into()
         }
     };
-    let _ = worker.post_message(&said);
+    let _ = worker.post_message_with_transfer(&said, &moved);
 }
 
 fn read(said: &JsValue) -> Option<Ask> {

@@ -19,11 +19,8 @@ impl App {
         if !is_long(self.workspace.settled().0) {
             self.charted = None;
         }
-        if let Some(ask) = self.workspace.ask() {
-            self.told_by.clear();
-            self.hands.ask(ask);
-        }
-        let busy = !self.told_by.is_empty() || self.workspace.is_busy() || self.writing.is_some();
+        let busy =
+            self.workspace.asks() || !self.told_by.is_empty() || self.workspace.is_busy() || self.writing.is_some();
         if (busy || self.charts_wait()) && self.going_on.is_none() {
             let link = ctx.link().clone();
             self.going_on = Some(Timeout::new(0, move || link.send_message(Msg::GoOn)));
@@ -51,6 +48,13 @@ impl App {
     /// Does a little of what is left to be done here.
     pub(super) fn go_on(&mut self, ctx: &Context<Self>) -> bool {
         self.going_on = None;
+        // By itself: neither saying it nor what it was asked for takes little.
+        if let Some(ask) = self.workspace.ask() {
+            self.told_by.clear();
+            self.hands.ask(ask);
+            self.run_on(ctx);
+            return false;
+        }
         let start = js_sys::Date::now();
         let mut changed = false;
         let before = Rc::clone(self.workspace.recording());

@@ -186,8 +186,7 @@ fn use_numbers(recording: &ByRc<Recording>) -> Numbers {
             move || drop(next)
         }
     });
-    let numbers = latest.borrow().clone();
-    numbers
+    latest.borrow().clone()
 }
 
 /// The timer of the next turn. Without it there is none.
