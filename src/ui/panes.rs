@@ -592,21 +592,20 @@ fn out_row(props: &OutRowProps) -> Html {
         let selection = Selection { side: push.side, id: push.id.clone() };
         props.send.reform(move |event: MouseEvent| select(&event, selection.clone()))
     });
+    // A padded row has NULL in every column of the missing side. It has the same cells: rows change places with each other.
     let side = |side: Side, columns: &[Column]| {
         let class = if side == Side::Left { "L" } else { "R" };
-        let Some(push) = push(side) else {
-            // A padded row has NULL in every column of the missing side.
-            let count = columns.len() + if side == Side::Left { 3 } else { 2 };
-            return html! { <>{ for (0..count).map(|_| html! { <td>{ null() }</td> }) }</> };
-        };
-        let fields = push.row.fields();
+        let push = push(side);
+        let fields = push.map(|push| push.row.fields());
+        let or_null = |told: Option<Html>| told.unwrap_or_else(null);
         html! { <>
-            <td><b {class}>{ &*push.id }</b></td>
+            <td>{ or_null(push.map(|push| html! { <b {class}>{ &*push.id }</b> })) }</td>
             if side == Side::Left {
-                <td>{ push.key.as_deref().map_or_else(null, |key| html! { key }) }</td>
+                <td>{ or_null(push.and_then(|push| push.key.as_deref()).map(|key| html! { key })) }</td>
             }
-            { for columns.iter().map(|c| html! { <td class={c.right.then_some("r")}>{ cell(&fields, &c.field) }</td> }) }
-            <td>{ props.style.show(push.time) }</td>
+            <>{ for columns.iter().map(|c| html! {
+                <td class={fields.as_ref().filter(|_| c.right).map(|_| "r")}>{ or_null(fields.as_ref().map(|fields| html! { cell(fields, &c.field) })) }</td> }) }</>
+            <td>{ or_null(push.map(|push| html! { props.style.show(push.time) })) }</td>
         </> }
     };
     html! {

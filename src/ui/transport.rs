@@ -159,7 +159,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
         let (at, send) = (at.clone(), props.send.clone());
         move |event: &PointerEvent| {
             if let Some(step) = at(event) {
-                send.emit(Msg::Do(Action::Seek(step)));
+                send.emit(Msg::Scrub(step));
             }
         }
     };
@@ -265,13 +265,13 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 onpointerup={ended.clone()} onpointercancel={ended} {onkeydown} {oncontextmenu}>
                 <rect class="sc-hit" x="0" y="0" width={px(cells.width)} height="50" />
                 <g transform={moved}>
-                { for in_window.iter().map(|(from, to)| {
+                // Each kind by itself: beside what has no key, theirs would count for nothing.
+                <g>{ for in_window.iter().map(|(from, to)| {
                     let (x1, x2) = (x(from + 1) - 0.38 * cell, x(to + 1) + 0.38 * cell);
                     html! { <path key={format!("batch {from}")} class="sc-bracket" d={format!("M{} 6V2.5H{}V6", px(x1), px(x2))} /> }
-                }) }
-                { for shown.clone().filter(|_| recording.recovers()).filter_map(|number| cut(recording, number, &x)) }
-                { current }
-                // By themselves: beside what has no key, theirs would count for nothing.
+                }) }</g>
+                <g>{ for shown.clone().filter(|_| recording.recovers()).filter_map(|number| cut(recording, number, &x)) }</g>
+                <>{ current }</>
                 <g>{ for numbers.iter().zip(&places).zip(deeds.iter()).map(|((number, place), deed)| html! {
                     <Cell key={*place} number={*number} x={(x(*number) * 10.0) as i64} deed={deed.clone()} wide={cell >= 28.0}
                         numbered={numbered(*number, cell)} current={*number == step} ahead={*number > step}
@@ -588,7 +588,8 @@ fn cell(props: &CellProps) -> Html {
         <g class={classes!(props.ahead.then_some("sc-next"))} data-links={links.clone()}>
             <rect class="sc-link" x={px(x - props.cell as f64 / 2.0)} y="2" width={px(props.cell as f64)} height="46" rx="4" />
             { what }
-            { for did.iter().enumerate().map(|(index, draw)| draw(first + pitch * index as f64)) }
+            // A list of its own: what stands around it stays, however many there are.
+            <>{ for did.iter().enumerate().map(|(index, draw)| draw(first + pitch * index as f64)) }</>
             if props.numbered {
                 <text class={classes!("sc-n", props.current.then_some("cur"))} x={px(x)} y="45">{ props.number }</text>
             }

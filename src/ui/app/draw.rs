@@ -76,11 +76,13 @@ impl App {
         let tab = if tables && matches!(self.tab, Tab::Rows | Tab::Third(Pane::Output)) { Tab::Why } else { self.tab };
         let shows = |of: Tab| !tabbed || tab == of;
 
+        // What is read, not looked at, rests while steps fly by.
+        let read = self.moving.read(view);
         let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(self.moving.told(view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
         let question = html! { <Question scenario={ByRc::from(scenario)} {lang} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
             html! {
-                <Whynot recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={self.workspace.chosen().clone()} rows={chosen.clone()}
+                <Whynot recording={ByRc::from(recording)} view={ByRc::from(read)} chosen={self.workspace.chosen().clone()} rows={chosen.clone()}
                     {lang} playing={self.player.is_some()} send={send.clone()} />
             }
         });
@@ -95,13 +97,13 @@ impl App {
         let code = html! { <CodePane scenario={ByRc::from(scenario)} recording={ByRc::from(recording)} {lang} send={send.clone()} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
-                <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={send.clone()} />
+                <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(read)} chosen={chosen.clone()} {lang} send={send.clone()} />
             }) }
         </> };
         // Where there are tabs over it, they say which it is.
         let third = |pane: Pane| {
             let tabbed = !tabbed;
-            let (now, sees) = (ByRc::from(recording), ByRc::from(view));
+            let (now, sees, step) = (ByRc::from(recording), ByRc::from(read), read.step.min(recording.len()));
             match pane {
                 Pane::Output => {
                     html! { <OutputPane recording={now} {step} {lang} chosen={chosen.clone()} send={send.clone()} {tabbed} motion={self.moving.motion().map(ByRc::from)} /> }

@@ -346,9 +346,16 @@ pub(super) fn may(reader: Reader, msg: &Msg) -> bool {
                 | Action::SelectWatermark(_),
             ),
         ) => true,
-        (Reader::Step, Msg::Play | Msg::Step { .. } | Msg::Speed(_) | Msg::Escape | Msg::Zoom(_) | Msg::Follow(_)) => {
-            true
-        }
+        (
+            Reader::Step,
+            Msg::Scrub(_)
+            | Msg::Play
+            | Msg::Step { .. }
+            | Msg::Speed(_)
+            | Msg::Escape
+            | Msg::Zoom(_)
+            | Msg::Follow(_),
+        ) => true,
         (Reader::Step, _) => false,
     }
 }

@@ -5,6 +5,8 @@ use super::*;
 impl App {
     /// Does what is only looking; anything else is given back.
     pub(super) fn look(&mut self, ctx: &Context<Self>, msg: Msg) -> Result<bool, Msg> {
+        // In the comparison they mean its own steps; and what was asked before comes before.
+        let not_now = self.page == Page::Compare || !self.waiting.is_empty();
         Ok(match msg {
             Msg::Moved => {
                 self.finish(ctx);
@@ -22,8 +24,9 @@ impl App {
                 changed
             }
             Msg::Come(came) => self.acts_came(ctx, came),
-            // In the comparison they mean its own steps; and what was asked before comes before.
-            msg if self.page == Page::Compare || !self.waiting.is_empty() => return Err(msg),
+            Msg::Scrub(step) if not_now => return Err(Msg::Do(Action::Seek(step))),
+            msg if not_now => return Err(msg),
+            Msg::Scrub(step) => self.scrub(ctx, step),
             Msg::Do(action) => {
                 let selects = !matches!(action, Action::Seek(_));
                 let changed = self.turn(ctx, action).map_err(Msg::Do)?;

@@ -205,7 +205,7 @@ impl Component for App {
         let send = ctx.link().callback(|msg: Msg| msg);
         let link_of = ctx.link().clone();
         let mut app = App {
-            seek: send.reform(|step| Msg::Do(Action::Seek(step))),
+            seek: send.reform(Msg::Scrub),
             gate: embed::gate(link.query.reader, send.clone()),
             send,
             workspace,

@@ -1,4 +1,5 @@
-//! How the page comes to what it shows: one step forward moves, all else fades, and any input finishes both.
+//! How the page comes to what it shows: one step forward moves, all else fades, and any input finishes both. While a held
+//! pointer makes steps fly by, nothing fades, and what is read, not looked at, follows when they rest.
 
 use super::*;
 
@@ -24,7 +25,14 @@ pub(super) struct Moving {
     turns: u32,
     /// What moved is over, and is to be drawn so: with what the same input leads to, or in the next frame.
     due: Option<AnimationFrame>,
+    /// Steps fly by: what the tables and Why show until they rest.
+    passed: Option<(Rc<View>, Timeout)>,
+    /// When another step came last, ms.
+    last: f64,
 }
+
+/// Steps that come so soon one after another fly by, ms.
+const FLY: f64 = 120.0;
 
 impl Moving {
     pub(super) fn motion(&self) -> Option<&Rc<Motion>> {
@@ -33,16 +41,21 @@ impl Moving {
 
     /// What Why tells.
     pub(super) fn told<'v>(&'v self, view: &'v Rc<View>) -> &'v Rc<View> {
-        self.before.as_ref().map_or(view, |(before, _)| before)
+        self.before.as_ref().map_or_else(|| self.read(view), |(before, _)| before)
+    }
+
+    /// What the tables show.
+    pub(super) fn read<'v>(&'v self, view: &'v Rc<View>) -> &'v Rc<View> {
+        self.passed.as_ref().map_or(view, |(passed, _)| passed)
     }
 
     pub(super) fn turn(&self) -> Option<u32> {
         self.active.then_some(self.turns)
     }
 
-    /// Why changes, at the end of what moves.
+    /// Why changes, at the end of what moves, and all else that waits for it.
     pub(super) fn tell(&mut self) -> bool {
-        self.due.take().is_some() | self.before.take().is_some()
+        self.due.take().is_some() | self.before.take().is_some() | self.passed.take().is_some()
     }
 
     /// All is drawn as it is.
@@ -53,7 +66,7 @@ impl Moving {
     /// Whatever moves is where it goes.
     pub(super) fn settle(&mut self) -> bool {
         self.active = false;
-        self.motion.take().is_some() | self.before.take().is_some()
+        self.motion.take().is_some() | self.before.take().is_some() | self.passed.take().is_some()
     }
 
     /// Another step is shown than before: whatever moved is over, and the new picture comes.
@@ -61,6 +74,15 @@ impl Moving {
         self.settle();
         self.turns = self.turns.wrapping_add(1);
         self.active = !reduced();
+    }
+
+    /// One more step of those that a held pointer passes is shown; `passed` is what was read before.
+    fn fly(&mut self, passed: Rc<View>, rested: impl FnOnce() + 'static) {
+        let now = js_sys::Date::now();
+        if now - std::mem::replace(&mut self.last, now) < FLY {
+            self.active = false;
+            self.passed = Some((passed, Timeout::new(FLY as u32, rested)));
+        }
     }
 }
 
@@ -80,6 +102,17 @@ impl App {
             (self.moving.motion, self.moving.before) = (Some(motion), Some((before, end)));
         }
         true
+    }
+
+    /// A step that a held pointer passes.
+    pub(super) fn scrub(&mut self, ctx: &Context<Self>, step: usize) -> bool {
+        let passed = Rc::clone(self.moving.read(self.workspace.settled().1));
+        let changed = self.turn(ctx, Action::Seek(step)).unwrap_or(false);
+        if changed {
+            let link = ctx.link().clone();
+            self.moving.fly(passed, move || link.send_message(Msg::Told));
+        }
+        changed
     }
 
     /// An input came: whatever moves is where it goes. Mostly the input leads to another picture, which then is the only one.

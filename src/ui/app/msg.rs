@@ -19,6 +19,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub enum Msg {
     Do(Action),
+    /// Show this step: one of many that a held pointer passes.
+    Scrub(usize),
     /// Play or pause.
     Play,
     Tick,

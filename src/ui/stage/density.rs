@@ -1,5 +1,7 @@
 //! Bars where marks would overlap.
 
+use std::fmt::Write;
+
 use super::*;
 use crate::{
     explain::Writing,
@@ -7,17 +9,49 @@ use crate::{
     stage::density::{Bin, Density, Kind},
 };
 
+/// The bars of a lane. All of a kind are one path, so that another step is another shape of a few paths; what can be pressed
+/// and is read out is a bin's own, and stays where it is.
 pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
     let m = Messages::of(props.lang);
     let lane = scene.lanes[side];
     let args = [("count", density.rows.to_string().into()), ("time", duration(density.each, props.lang).into())];
     let y = if side == Side::Left { lane.top + 14.0 } else { lane.bottom - 7.0 };
-    html! { <>
+    html! { <g key={side.word()}>
+        <g class="quiet" aria-hidden="true">
+            { for Kind::ALL.map(|kind| html! { <path key={kind as usize} class={classes!("st-bar", l(side), class(kind))} d={parts(density, kind)} /> }) }
+        </g>
         <g>{ for density.bins.iter().map(|bin| html! {
-            <Bar key={bin.first} bin={bin.clone()} each={density.each} {side} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
+            <Bar key={bin.first} bin={bin.clone()} each={density.each} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
         }) }</g>
         <text class="st-dimt quiet" x={px(scene.frame.width - 8.0)} y={px(y)} text-anchor="end">{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
-    </> }
+    </g> }
+}
+
+fn class(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Waiting => "wait",
+        Kind::Matched => "had",
+        Kind::Left => "gone",
+        Kind::Late => "late",
+        Kind::Ahead => "next",
+    }
+}
+
+/// The parts of all bars that are of a kind.
+fn parts(density: &Density, kind: Kind) -> String {
+    // An outline lies within the bar, so that neighbours and parts do not overlap.
+    let inset = if matches!(kind, Kind::Waiting | Kind::Ahead) { 0.5 } else { 0.0 };
+    let mut d = String::new();
+    for bin in &density.bins {
+        let (y, height) = bin.parts[kind as usize];
+        if height > 0.0 {
+            let (x, y) = (px(bin.x + inset), px(y + inset));
+            let (width, height) = (px((bin.width - 2.0 * inset).max(1.0)), px((height - 2.0 * inset).max(0.5)));
+            // Writing to a string does not fail.
+            let _ = write!(d, "M{x} {y}h{width}v{height}h-{width}z");
+        }
+    }
+    d
 }
 
 /// "09:00 to 09:05: 34 rows, 3 waiting, 31 left".
@@ -50,7 +84,6 @@ struct BarProps {
     bin: Bin,
     /// How much time it stands for, ms.
     each: i64,
-    side: Side,
     writing: Writing,
     lang: Lang,
     send: Callback<Msg>,
@@ -58,32 +91,26 @@ struct BarProps {
 
 #[function_component(Bar)]
 fn bar(props: &BarProps) -> Html {
-    let BarProps { bin, each, side, .. } = props;
+    let BarProps { bin, each, .. } = props;
     let name = bar_name(bin, props.writing, props.lang);
+    // Its tooltip is made when the pointer is over it: another step changes what most bars are called.
+    let over = use_state_eq(|| false);
+    let enter = {
+        let over = over.setter();
+        Callback::from(move |_: PointerEvent| over.set(true))
+    };
     // A bar that is pressed becomes as wide as the picture, with something of its neighbours.
     let (first, last) = (bin.first.saturating_sub(each / 4), bin.end.saturating_add(each / 4));
     let zoom = props.send.reform(move |_: MouseEvent| Msg::Zoom(Some(Extent { first, last })));
-    let (x, width) = (px(bin.x), px(bin.width));
+    let drawn = || bin.parts.iter().filter(|(_, height)| *height > 0.0);
+    let top = drawn().map(|(y, _)| *y).fold(f64::MAX, f64::min);
+    let height = drawn().map(|(_, height)| height).sum::<f64>().max(6.0);
     html! {
-        <g role="img" aria-label={name.clone()} class="st-bin" onclick={zoom}>
-            <title>{ name }</title>
-            { for Kind::ALL.into_iter().zip(bin.parts).filter(|(_, part)| part.1 > 0.0).map(|(kind, (y, height))| {
-                let class = match kind {
-                    Kind::Waiting => "wait",
-                    Kind::Matched => "had",
-                    Kind::Left => "gone",
-                    Kind::Late => "late",
-                    Kind::Ahead => "next",
-                };
-                // An outline lies within the bar, so that neighbours and parts do not overlap.
-                let inset = if matches!(kind, Kind::Waiting | Kind::Ahead) { 0.5 } else { 0.0 };
-                html! { <rect class={classes!("st-bar", l(*side), class)} x={px(bin.x + inset)} y={px(y + inset)}
-                    width={px((bin.width - 2.0 * inset).max(1.0))} height={px((height - 2.0 * inset).max(0.5))} /> }
-            }) }
+        <g role="img" aria-label={name.clone()} class="st-bin" onclick={zoom} onpointerenter={enter}>
+            if *over { <title>{ name }</title> }
+            <rect class="st-hit" x={px(bin.x)} y={px(top)} width={px(bin.width)} height={px(height)} />
             if let Some((cx, y)) = bin.label {
                 <text class="st-bint" x={px(cx)} y={px(y)}>{ bin.total() }</text>
-            } else {
-                <rect class="st-hit" {x} {width} y={px(bin.parts.iter().filter(|p| p.1 > 0.0).map(|p| p.0).fold(f64::MAX, f64::min))} height="6" />
             }
         </g>
     }

@@ -2,16 +2,30 @@
 
 use super::*;
 
-pub(super) fn draw_life(mark: &Mark, life: &Life) -> Html {
-    let side = l(mark.side);
+#[derive(Properties, PartialEq)]
+pub(super) struct LifeProps {
+    pub side: Side,
+    /// Its row is the selected one.
+    pub selected: bool,
+    pub life: Life,
+    pub moves: motion::Moved,
+}
+
+#[function_component(LifeLine)]
+pub(super) fn life_line(props: &LifeProps) -> Html {
+    moved(props.moves.clone(), draw_life(props.side, props.selected, props.life))
+}
+
+pub(super) fn draw_life(side: Side, selected: bool, life: Life) -> Html {
+    let side = l(side);
     let class = if life.gone {
         "gone"
-    } else if mark.selected {
+    } else if selected {
         "sel"
     } else {
         "buf"
     };
-    let Life { from, to, y, .. } = *life;
+    let Life { from, to, y, .. } = life;
     let tick = |x: f64| html! { <path class={classes!("st-life", side, class, "tick")} d={format!("M{} {}v10", px(x), px(y - 5.0))} /> };
     html! { <>
         <path class={classes!("st-life", side, class)} d={format!("M{} {}H{}", px(from), px(y), px(to))} />

@@ -44,7 +44,7 @@ pub fn miniature(props: &MiniatureProps) -> Html {
             { for scene.versions.iter().map(draw_version) }
             { for scene.as_of.iter().map(|line| draw_as_of(line, None)) }
             { for scene.curves.iter().map(|curve| draw_curve(curve, None)) }
-            { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| draw_life(mark, life))) }
+            { for scene.marks.iter().filter_map(|mark| mark.life.map(|life| draw_life(mark.side, mark.selected, life))) }
             { watermark(&scene.flags.left) }
             { watermark(&scene.flags.right) }
             { for scene.join.iter().map(|join| html! { <line class="st-min" x1={px(join.x)} x2={px(join.x)} y1={px(scene.lanes.left.bottom)} y2={px(scene.lanes.right.top)} /> }) }

@@ -387,31 +387,34 @@ pub fn stage(props: &Props) -> Html {
             </defs>
             <Ground frame={scene.frame} lanes={scene.lanes} ticks={scene.ticks.clone()} style={words.style()} />
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only || matches!(scenario.join.kind, JoinKind::Window { .. }))) }</g>
-            { for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }
-            { for Side::BOTH.into_iter().filter(|_| joined).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }
+            // Each kind in a list of its own: where one more comes into a list of all, everything before it would be drawn anew.
+            <>{ for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }</>
+            <>{ for Side::BOTH.into_iter().filter(|_| joined).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }</>
             <g class="quiet" aria-hidden="true">{ moves.probes(&scene, recording.rows()) }</g>
             <g aria-hidden="true">
-                { for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| moved(moves.life(mark.row), draw_life(mark, life)))) }
-                { for scene.versions.iter().map(draw_version) }
-                { for scene.as_of.iter().map(|line| draw_as_of(line, moves.as_of(line))) }
-                { for scene.curves.iter().map(|curve| draw_curve(curve, moves.curve(curve))) }
-                { for scene.tails.iter().map(|tail| moved(moves.tail(tail), draw_tail(tail))) }
-                { for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }
+                <g>{ for scene.marks.iter().filter_map(|mark| mark.life.as_ref().map(|life| (mark, life))).map(|(mark, life)| html! {
+                    <LifeLine key={mark.row.0} side={mark.side} selected={mark.selected} life={*life} moves={moves.life(mark.row)} />
+                }) }</g>
+                <>{ for scene.versions.iter().map(draw_version) }</>
+                <>{ for scene.as_of.iter().map(|line| draw_as_of(line, moves.as_of(line))) }</>
+                <>{ for scene.curves.iter().map(|curve| draw_curve(curve, moves.curve(curve))) }</>
+                <>{ for scene.tails.iter().map(|tail| moved(moves.tail(tail), draw_tail(tail))) }</>
+                <>{ for scene.windows.boxes.iter().map(|window| draw_window(window, &window_notes, props, &words, m)) }</>
             </g>
             { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|join| joined && !join.beyond).map(|join| draw_join_line(join, &scene)) }</> }) }
-            { for scene.next_watermark.iter().filter(|_| joined).map(|x| html! {
-                <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }
-            { for Side::BOTH.into_iter().filter(marked).map(|side| moved(moves.slide(&scene, side), watermark_line(&scene.flags[side], props, gives(side)))) }
-            { for scene.lost.iter().filter(|_| !timeless).map(|lost| draw_lost(lost, &scene, &words, m)) }
+            <>{ for scene.next_watermark.iter().filter(|_| joined).map(|x| html! {
+                <line class="st-min next quiet" aria-hidden="true" x1={px(*x)} x2={px(*x)} y1={px(scene.lanes.left.top)} y2={px(scene.lanes.right.bottom)} /> }) }</>
+            <>{ for Side::BOTH.into_iter().filter(marked).map(|side| moved(moves.slide(&scene, side), watermark_line(&scene.flags[side], props, gives(side)))) }</>
+            <>{ for scene.lost.iter().filter(|_| !timeless).map(|lost| draw_lost(lost, &scene, &words, m)) }</>
             // In the order in which Tab goes: a lane, its flag.
             { for Side::BOTH.into_iter().map(|side| html! { <g key={side.word()}>
                 { lane_marks(side, &scene, props, &words, moves) }
                 if marked(&side) { { moved(moves.slide(&scene, side), draw_flag(&scene.flags[side], &scene, props, &words, m, gives(side))) } }
             </g> }) }
             <g aria-hidden="true">
-                { for scene.curves.iter().filter_map(|curve| Some((curve, curve.label.as_ref()?))).map(|(curve, (x, y, text))| moved(moves.label(curve), html! {
-                    <text class="st-mlbl" x={px(*x)} y={px(*y)}>{ text }</text> })) }
-                { for scene.tails.iter().map(|tail| moved(moves.void(tail), draw_void(tail))) }
+                <>{ for scene.curves.iter().filter_map(|curve| Some((curve, curve.label.as_ref()?))).map(|(curve, (x, y, text))| moved(moves.label(curve), html! {
+                    <text class="st-mlbl" x={px(*x)} y={px(*y)}>{ text }</text> })) }</>
+                <>{ for scene.tails.iter().map(|tail| moved(moves.void(tail), draw_void(tail))) }</>
                 <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
             { cover(&scene, props) }
