@@ -60,7 +60,7 @@ bench-peers: ## the engine beside the real Flink and Spark, DataFusion and bare 
 	@tools/bench-peers.sh
 
 fmt: ## format the code
-	@cargo fmt
+	@cargo fmt --all
 
 lint: ## rustfmt and clippy (native and wasm32), warnings denied
 	@tools/lint.sh

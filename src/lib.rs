@@ -29,10 +29,14 @@
 
 #![forbid(unsafe_code)]
 
+// The crate of the join itself: src/engine_crate.rs.
+pub use joinscope_engine::{engine, replay, scenario, workload};
+
+use joinscope_engine::sorting;
+
 pub mod choose;
 pub mod code;
 pub mod compare;
-pub mod engine;
 pub mod estimate;
 pub mod explain;
 pub mod export;
@@ -44,14 +48,10 @@ pub mod link;
 pub mod metrics;
 pub mod plan;
 pub mod reading;
-pub mod replay;
 pub mod runs;
-pub mod scenario;
 pub mod sinks;
-mod sorting;
 pub mod stage;
 pub mod units;
-pub mod workload;
 pub mod workspace;
 
 #[cfg(target_arch = "wasm32")]

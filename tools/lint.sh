@@ -10,12 +10,15 @@ check() {
 }
 # Engine, scenario and replay know no browser: natively there is no such crate to know.
 no_browser() {
-  ! cargo tree --locked --edges normal --target "$(rustc -vV | sed -n 's/^host: //p')" --prefix none |
-    grep -E '^(yew|web-sys|js-sys|wasm-bindgen|gloo|plotters)[ -]'
+  # Natively none of it has a browser's crate; the join itself not even in the browser.
+  ! {
+    cargo tree --locked --edges normal --target "$(rustc -vV | sed -n 's/^host: //p')" --prefix none
+    cargo tree --locked --edges normal --package joinscope-engine --target all --prefix none
+  } | grep -E '^(yew|web-sys|js-sys|wasm-bindgen|gloo|plotters)[ -]'
 }
 
 check no_browser
-check cargo fmt --check
+check cargo fmt --all --check
 check cargo clippy --locked --all-targets -- -D warnings
 check cargo clippy --locked --all-targets --target wasm32-unknown-unknown -- -D warnings
 check cargo clippy --locked --bin joinscope --features split --target wasm32-unknown-unknown -- -D warnings

@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn counts_that_go_from_step_to_step_are_those_of_each_step() {
-        for file in std::fs::read_dir("www/scenarios").unwrap() {
+        for file in std::fs::read_dir("../www/scenarios").unwrap() {
             let file = file.unwrap().path();
             let Ok(scenario) = read(&std::fs::read_to_string(&file).unwrap()) else { continue };
             let recording = Recording::new(Rc::new(scenario));

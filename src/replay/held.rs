@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_rows_in_state_are_found_on_any_way_through_the_steps() {
-        for file in std::fs::read_dir("www/scenarios").unwrap() {
+        for file in std::fs::read_dir("../www/scenarios").unwrap() {
             let file = file.unwrap().path();
             let text = std::fs::read_to_string(&file).unwrap();
             let Ok(scenario) = read(&text) else { continue };

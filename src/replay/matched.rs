@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn pairs_are_found_by_row_in_the_order_in_which_they_were_made() {
-        for file in std::fs::read_dir("www/scenarios").unwrap() {
+        for file in std::fs::read_dir("../www/scenarios").unwrap() {
             let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
             let Ok(scenario) = read(&text) else { continue };
             let recording = Recording::new(Rc::new(scenario));

@@ -10,7 +10,7 @@ mod held;
 mod history;
 mod log;
 mod matched;
-pub(crate) mod pack;
+pub mod pack;
 mod release;
 mod rows;
 mod run;
@@ -181,7 +181,7 @@ impl Recording {
     }
 
     /// The stretch of event time that a picture of all of it shows, ms, as `find` finds it when it is first asked for.
-    pub(crate) fn extent(&self, find: impl FnOnce(&Self) -> (i64, i64)) -> (i64, i64) {
+    pub fn extent(&self, find: impl FnOnce(&Self) -> (i64, i64)) -> (i64, i64) {
         *self.found.extent.get_or_init(|| find(self))
     }
 
@@ -413,7 +413,7 @@ fn long_runs() -> impl Iterator<Item = Recording> {
         generate::{Generate, Shape},
         read,
     };
-    std::fs::read_dir("www/scenarios").unwrap().filter_map(|file| {
+    std::fs::read_dir("../www/scenarios").unwrap().filter_map(|file| {
         let mut scenario = read(&std::fs::read_to_string(file.unwrap().path()).unwrap()).ok()?;
         let shape = |letter| Shape { per_hour: 2_400, late: 4, late_by: 300_000, alone: 10, ..Shape::new(letter) };
         let regular = matches!(scenario.join.kind, JoinKind::Regular { .. });

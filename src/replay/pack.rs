@@ -16,7 +16,7 @@ use crate::{
 
 /// What the first time, row and key are written as the difference to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Base {
+pub struct Base {
     time: i64,
     row: u32,
     key: u32,
@@ -43,7 +43,7 @@ impl Base {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Writer {
+pub struct Writer {
     pub bytes: Vec<u8>,
     pub base: Base,
 }
@@ -71,7 +71,7 @@ impl Writer {
 
 /// Reads what a [`Writer`] wrote. `None` for bytes that no writer wrote.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Reader<'b> {
+pub struct Reader<'b> {
     bytes: &'b [u8],
     base: Base,
     /// There are so many rows.

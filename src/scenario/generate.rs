@@ -373,7 +373,7 @@ impl Every {
 
 /// splitmix64: the next number is a function of the last one and nothing else.
 #[derive(Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     pub fn seeded(seed: u64) -> Self {

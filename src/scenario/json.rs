@@ -12,13 +12,13 @@ use serde_json::value::RawValue;
 
 /// A value's text within the whole file.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'a> {
+pub struct Node<'a> {
     whole: &'a str,
     text: &'a str,
 }
 
 /// A member of an object: the key's own place, and the value.
-pub(crate) struct Member<'a> {
+pub struct Member<'a> {
     pub key: Cow<'a, str>,
     pub key_at: Node<'a>,
     pub value: Node<'a>,

@@ -7,9 +7,9 @@
 
 pub mod excerpt;
 pub mod generate;
-pub(crate) mod json;
+pub mod json;
 pub mod payload;
-pub(crate) mod read;
+pub mod read;
 mod script;
 pub mod time;
 mod write;

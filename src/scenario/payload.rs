@@ -18,7 +18,7 @@ impl Payload {
     }
 
     /// A text that is known to be a JSON object with a field, since it was made as one.
-    pub(crate) fn made(text: String) -> Self {
+    pub fn made(text: String) -> Self {
         debug_assert!(Payload::parse(&text).is_some_and(|row| !row.is_empty()), "{text}");
         Payload(Some(text.into()))
     }

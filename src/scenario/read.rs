@@ -169,7 +169,7 @@ pub fn read(text: &str) -> Result<Scenario, Vec<Problem>> {
 }
 
 /// Reads a file whose root `what` understands.
-pub(crate) fn read_as<'a, T>(
+pub fn read_as<'a, T>(
     text: &'a str,
     what: impl FnOnce(&mut Reader<'a>, Node<'a>) -> Option<T>,
 ) -> Result<T, Vec<Problem>> {
@@ -234,7 +234,7 @@ struct Found {
 
 /// The way from the root to a value; written out only when something is wrong there.
 #[derive(Clone, Copy)]
-pub(crate) struct At<'p> {
+pub struct At<'p> {
     parent: Option<&'p At<'p>>,
     part: Part<'p>,
 }
@@ -273,7 +273,7 @@ impl fmt::Display for At<'_> {
 }
 
 /// An object's members, checked against the fields it may have.
-pub(crate) struct Fields<'a>(Vec<Member<'a>>);
+pub struct Fields<'a>(Vec<Member<'a>>);
 
 impl<'a> Fields<'a> {
     pub fn get(&self, name: &str) -> Option<Node<'a>> {
@@ -281,7 +281,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     problems: Vec<Found>,
     /// Where each added id stood first.
     ids: HashMap<(Side, Cow<'a, str>), usize>,
@@ -921,7 +921,7 @@ fn closest(word: &str, options: impl Iterator<Item = &'static str>) -> Option<&'
 }
 
 /// The same among names that are only known from files.
-pub(crate) fn nearest<'n>(word: &str, options: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub fn nearest<'n>(word: &str, options: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let plain = |text: &str| text.to_ascii_lowercase().replace(['-', ' '], "_");
     let word = plain(word);
     options

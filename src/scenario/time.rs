@@ -328,7 +328,7 @@ pub fn parse_duration(text: &str) -> Result<i64, TimeFault> {
 }
 
 /// `number` times `unit`, exactly; a part of a millisecond is no duration.
-pub(crate) fn scaled(number: &str, unit: i64) -> Result<i128, TimeFault> {
+pub fn scaled(number: &str, unit: i64) -> Result<i128, TimeFault> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     if whole.is_empty() && fraction.is_empty() || fraction.len() > 9 || fraction.contains('.') {
         return Err(TimeFault::Form);
@@ -343,7 +343,7 @@ pub(crate) fn scaled(number: &str, unit: i64) -> Result<i128, TimeFault> {
     whole.checked_mul(unit).and_then(|ms| ms.checked_add(part * unit / tenth)).ok_or(TimeFault::Range)
 }
 
-pub(crate) fn unit_of(word: &str) -> Option<i64> {
+pub fn unit_of(word: &str) -> Option<i64> {
     Some(match word.to_ascii_lowercase().as_str() {
         "ms" | "milli" | "millis" | "millisecond" | "milliseconds" | "毫秒" => 1,
         "s" | "sec" | "secs" | "second" | "seconds" | "秒" => SECOND,

@@ -348,13 +348,7 @@ pub(super) fn may(reader: Reader, msg: &Msg) -> bool {
         ) => true,
         (
             Reader::Step,
-            Msg::Scrub(_)
-            | Msg::Play
-            | Msg::Step { .. }
-            | Msg::Speed(_)
-            | Msg::Escape
-            | Msg::Zoom(_)
-            | Msg::Follow(_),
+            Msg::Scrub(_) | Msg::Play | Msg::Step { .. } | Msg::Speed(_) | Msg::Escape | Msg::Zoom(_) | Msg::Follow(_),
         ) => true,
         (Reader::Step, _) => false,
     }

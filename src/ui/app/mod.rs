@@ -601,6 +601,7 @@ impl App {
             // Looking, done before.
             Msg::Moved
             | Msg::Told
+            | Msg::Scrub(_)
             | Msg::Play
             | Msg::Tick
             | Msg::Step { .. }
