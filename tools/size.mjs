@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const GOAL = 300_000;
-const RATCHETS = { "first load": 602_300, "first load in Chinese": 626_500 };
+const RATCHETS = { "first load": 578_700, "first load in Chinese": 602_900 };
 
 const dist = process.argv[2] ?? "dist";
 const page = readFileSync(join(dist, "index.html"), "utf8");

@@ -203,6 +203,23 @@ pageTest("the scrubber goes where it is clicked, and follows the pointer", async
   assert.ok(await undo(page).isDisabled());
 });
 
+pageTest("while the scrubber flies over steps the picture goes along, and the tables are there when it rests", async ({ page }) => {
+  const box = await slider(page, "Step").boundingBox();
+  const cell = (n) => box.x + ((n - 0.5) * box.width) / 15;
+  const y = box.y + box.height / 2;
+  await page.mouse.click(cell(12), y);
+  await soon(async () => (await step(page)).startsWith("step 12 of 15"), true);
+  const tables = async () => [await rows(page, "Output"), await rows(page, "orders state"), await page.getByRole("region", { name: "Why", exact: true }).innerText()];
+  const there = await tables();
+  await page.mouse.click(cell(2), y);
+  await soon(async () => (await rows(page, "Output")).length, 0);
+  await page.mouse.down();
+  for (const n of [3, 5, 6, 8, 9, 11, 12]) await page.mouse.move(cell(n), y);
+  await soon(async () => (await step(page)).startsWith("step 12 of 15"), true);
+  await soon(tables, there);
+  await page.mouse.up();
+});
+
 // ---- keeping
 
 pageTest("a reload keeps the work", async ({ page }) => {
