@@ -533,49 +533,42 @@ struct CellProps {
     cell: i64,
 }
 
+/// Drawn around 0 and moved to its place; all of it is paths: another step is mostly another shape of the same few.
 #[function_component(Cell)]
 fn cell(props: &CellProps) -> Html {
-    let x = props.x as f64 / 10.0;
     let Deed { summary: sum, input, links } = &props.deed;
+    let path = |class: &'static str, d: &'static str| html! { <path {class} {d} /> };
     let what = match *input {
-        Input::Row(Side::Left) => html! { <circle class="sc-l" cx={px(x)} cy="12" r="4.2" /> },
-        Input::Row(Side::Right) => {
-            html! { <rect class="sc-r" x={px(x - 3.9)} y="8.1" width="7.8" height="7.8" rx="1" /> }
-        }
+        Input::Row(Side::Left) => path("sc-l", "M-4.2 12a4.2 4.2 0 1 1 8.4 0a4.2 4.2 0 1 1 -8.4 0z"),
+        Input::Row(Side::Right) => path("sc-r", SQUARE),
         Input::Watermark(side) => {
             let class = if side == Side::Left { "sc-wm l" } else { "sc-wm r" };
             html! { <g {class}>
-                <path d={format!("M{} 6.5v11", px(x + 3.5))} stroke-width="2.4" />
-                <path d={format!("M{} 12h5.5M{} 9.4l2.6 2.6l-2.6 2.6", px(x - 5.0), px(x - 2.0))} stroke-width="1.5" />
+                <path d="M3.5 6.5v11" stroke-width="2.4" />
+                <path d="M-5 12h5.5M-2 9.4l2.6 2.6l-2.6 2.6" stroke-width="1.5" />
             </g> }
         }
-        Input::Batch => {
-            html! { <path class="sc-batch" d={format!("M{} 7.5v9M{} 7.5v9M{} 7.5v9", px(x - 4.0), px(x), px(x + 4.0))} /> }
-        }
-        Input::Clock => html! { <path class="sc-batch" d={format!("M{} 7.5v4.5h3.5", px(x))} /> },
-        Input::Checkpoint => {
-            html! { <path class="sc-batch" d={format!("M{} 17.5V6.8h7l-2 2.6 2 2.6h-7", px(x - 3.0))} /> }
-        }
-        Input::Crash => bolt(x),
+        Input::Batch => path("sc-batch", "M-4 7.5v9M0 7.5v9M4 7.5v9"),
+        Input::Clock => path("sc-batch", "M0 7.5v4.5h3.5"),
+        Input::Checkpoint => path("sc-batch", "M-3 17.5V6.8h7l-2 2.6 2 2.6h-7"),
+        Input::Crash => path("sc-x", "M1.5 6l-4.2 6h5.4l-4.2 6"),
         Input::FailingBatch => html! { <>
-            <path class="sc-batch" d={format!("M{} 7.5v9M{} 7.5v9", px(x - 6.0), px(x - 2.5))} />
-            { bolt(x + 3.0) }
+            { path("sc-batch", "M-6 7.5v9M-2.5 7.5v9") }
+            { path("sc-x", "M4.5 6l-4.2 6h5.4l-4.2 6") }
         </> },
     };
     // In the order ∅, cross, −D, match, left; where there is little room, two of them.
     let many = if props.wide { 4 } else { 2 };
-    let mut did: Vec<fn(f64) -> Html> = Vec::new();
-    for (count, draw) in [
-        (sum.nulls, null as fn(f64) -> Html),
-        (sum.late, cross),
-        (sum.taken_back, minus),
-        (sum.alone, alone),
-        (sum.matches, curve),
-        (sum.left.saturating_sub(sum.nulls), dot),
+    let mut did: Vec<Glyph> = Vec::new();
+    for (count, glyph) in [
+        (sum.nulls, NULL),
+        (sum.late, CROSS),
+        (sum.taken_back, MINUS),
+        (sum.alone, ALONE),
+        (sum.matches, CURVE),
+        (sum.left.saturating_sub(sum.nulls), DOT),
     ] {
-        for _ in 0..count.min(many) {
-            did.push(draw);
-        }
+        did.extend((0..count.min(many)).map(|_| glyph));
     }
     did.truncate(many as usize);
     // Where it fits, what left reads in the order of the picture: dots first, then what came out of it.
@@ -583,48 +576,41 @@ fn cell(props: &CellProps) -> Html {
         did.reverse();
     }
     let pitch = 9.5;
-    let first = x - pitch * (did.len() as f64 - 1.0) / 2.0;
+    let first = -pitch * (did.len() as f64 - 1.0) / 2.0;
     html! {
-        <g class={classes!(props.ahead.then_some("sc-next"))} data-links={links.clone()}>
-            <rect class="sc-link" x={px(x - props.cell as f64 / 2.0)} y="2" width={px(props.cell as f64)} height="46" rx="4" />
+        <g class={classes!(props.ahead.then_some("sc-next"))} transform={format!("translate({} 0)", px(props.x as f64 / 10.0))} data-links={links.clone()}>
+            <rect class="sc-link" x={px(props.cell as f64 / -2.0)} y="2" width={px(props.cell as f64)} height="46" rx="4" />
             { what }
             // A list of its own: what stands around it stays, however many there are.
-            <>{ for did.iter().enumerate().map(|(index, draw)| draw(first + pitch * index as f64)) }</>
+            <>{ for did.iter().enumerate().map(|(index, Glyph { class, from, d })| html! {
+                <path class={*class} d={format!("M{} {d}", px(first + pitch * index as f64 + from))} /> }) }</>
             if props.numbered {
-                <text class={classes!("sc-n", props.current.then_some("cur"))} x={px(x)} y="45">{ props.number }</text>
+                <text class={classes!("sc-n", props.current.then_some("cur"))} y="45">{ props.number }</text>
             }
-            if props.otherwise { <circle class="sc-changed" cx={px(x)} cy="48" r="2" /> }
+            if props.otherwise { <circle class="sc-changed" cy="48" r="2" /> }
         </g>
     }
 }
 
-fn null(x: f64) -> Html {
-    html! { <><circle class="sc-gone" cx={px(x)} cy="26" r="3" /><path class="sc-gone" d={format!("M{} 30l8 -8", px(x - 4.0))} /></> }
+/// With corners of 1 px.
+const SQUARE: &str = "M-2.9 8.1h5.8a1 1 0 0 1 1 1v5.8a1 1 0 0 1 -1 1h-5.8a1 1 0 0 1 -1 -1v-5.8a1 1 0 0 1 1 -1z";
+
+/// What a step did.
+#[derive(Clone, Copy)]
+struct Glyph {
+    class: &'static str,
+    /// Where its path begins, px from its middle.
+    from: f64,
+    /// The y that it begins at, and the rest.
+    d: &'static str,
 }
 
-fn cross(x: f64) -> Html {
-    html! { <path class="sc-x" d={format!("M{} 23l6 6M{} 23l-6 6", px(x - 3.0), px(x + 3.0))} /> }
-}
-
-fn minus(x: f64) -> Html {
-    html! { <path class="sc-x" d={format!("M{} 26h7", px(x - 3.5))} /> }
-}
-
-fn bolt(x: f64) -> Html {
-    html! { <path class="sc-x" d={format!("M{} 6l-4.2 6h5.4l-4.2 6", px(x + 1.5))} /> }
-}
-
-fn curve(x: f64) -> Html {
-    html! { <path class="sc-m" d={format!("M{} 22.5c0 5 6.4 2 6.4 7", px(x - 3.2))} /> }
-}
-
-fn alone(x: f64) -> Html {
-    html! { <circle class="sc-ev" cx={px(x)} cy="26" r="2.6" /> }
-}
-
-fn dot(x: f64) -> Html {
-    html! { <circle class="sc-dot" cx={px(x)} cy="26" r="1.9" /> }
-}
+const NULL: Glyph = Glyph { class: "sc-gone", from: -3.0, d: "26a3 3 0 1 1 6 0a3 3 0 1 1 -6 0zm-1 4l8 -8" };
+const CROSS: Glyph = Glyph { class: "sc-x", from: -3.0, d: "23l6 6m0 -6l-6 6" };
+const MINUS: Glyph = Glyph { class: "sc-x", from: -3.5, d: "26h7" };
+const ALONE: Glyph = Glyph { class: "sc-ev", from: -2.6, d: "26a2.6 2.6 0 1 1 5.2 0a2.6 2.6 0 1 1 -5.2 0z" };
+const CURVE: Glyph = Glyph { class: "sc-m", from: -3.2, d: "22.5c0 5 6.4 2 6.4 7" };
+const DOT: Glyph = Glyph { class: "sc-dot", from: -1.9, d: "26a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1 -3.8 0z" };
 
 /// A number of px as SVG wants it.
 pub fn px(value: f64) -> String {
