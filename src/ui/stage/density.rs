@@ -16,6 +16,12 @@ pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: 
     let lane = scene.lanes[side];
     let args = [("count", density.rows.to_string().into()), ("time", duration(density.each, props.lang).into())];
     let y = if side == Side::Left { lane.top + 14.0 } else { lane.bottom - 7.0 };
+    // At the end where the rows of this step are not.
+    let middle = (scene.axis.left + scene.axis.right) / 2.0;
+    let (x, anchor) = match scene.marks.iter().any(|mark| mark.x > middle) {
+        true => (scene.axis.left + 8.0, "start"),
+        false => (scene.frame.width - 8.0, "end"),
+    };
     html! { <g key={side.word()}>
         <g class="quiet" aria-hidden="true">
             { for Kind::ALL.map(|kind| html! { <path key={kind as usize} class={classes!("st-bar", l(side), class(kind))} d={parts(density, kind)} /> }) }
@@ -23,7 +29,7 @@ pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: 
         <g>{ for density.bins.iter().map(|bin| html! {
             <Bar key={bin.first} bin={bin.clone()} each={density.each} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
         }) }</g>
-        <text class="st-dimt quiet" x={px(scene.frame.width - 8.0)} y={px(y)} text-anchor="end">{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
+        <text class="st-dimt quiet" x={px(x)} y={px(y)} text-anchor={anchor}>{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
     </g> }
 }
 
