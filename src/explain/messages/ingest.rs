@@ -125,7 +125,7 @@ messages! {
         rows: "{rows} rows: {left} of {left_name}, {right} of {right_name}, {bad} bad.", "共{rows}行（{left_name}：{left}，{right_name}：{right}），{bad}行有误。";
         from_to: "Event times from {from} to {to}.", "事件时间从{from}到{to}。";
         steps: "{steps} steps.", "共{steps}步。";
-        left_out: "Left out: {count} good rows, which arrive later than the {taken} that are taken.", "未取用：{count}行，晚于取用的{taken}行到达。";
+        left_out: "Left out: {count}. Of the good rows the first {taken} to arrive are taken.", "未取用：{count}行。只取用最先到达的{taken}行。";
         one_side: "No row is of {stream}: add its file, or tell the side by a column.", "没有{stream}的行：请添加其文件，或用一列指明所属的一侧。";
         no_row: "No row could be read. Correct what the columns are.", "没有能读取的行。请更正各列的含义。";
         too_many: "That is more than {most} steps, the most that a scenario has.", "超过一个场景的上限{most}步。";
