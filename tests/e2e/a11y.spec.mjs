@@ -47,7 +47,7 @@ const beyond = (page) =>
 function walk(name, size, lang, look) {
   const { url = "", walk } = WALKS[name];
   const options = {
-    viewport: SIZES[size], locale: lang === "zh" ? "zh-CN" : "en-US", url, timeout: 240_000,
+    viewport: SIZES[size], locale: lang === "zh" ? "zh-CN" : "en-US", url, timeout: 480_000,
     hasTouch: size === "phone", deviceScaleFactor: size === "zoomed" ? 2 : 1,
   };
   pageTest(`${look.what}: ${name}, ${size}, ${lang}`, options, async ({ page }) => {

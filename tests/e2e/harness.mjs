@@ -60,7 +60,7 @@ export async function booted(page) {
 export function pageTest(name, options, body) {
   if (typeof options === "function") [options, body] = [{}, options];
   const { size = "desktop", path, url = "", expect = [], open = true, timeout = 120_000, dist, extra, ...rest } = options;
-  test(name, { timeout: timeout * Math.max(1, SLOW / 2) }, async () => {
+  test(name, { timeout: timeout * SLOW }, async () => {
     const browser = await sharedBrowser();
     const context = await newContext(browser, { viewport: SIZES[size], ...rest });
     const server = await serve({ dist, path, extra });
