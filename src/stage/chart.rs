@@ -96,7 +96,7 @@ impl Charts {
             chart.inks().iter().map(of).collect()
         });
         let near = near(recording);
-        let ranges = Chart::ALL.map(|chart| range(&series, chart, near));
+        let ranges = Chart::ALL.map(|chart| range(&series, &lines, chart, near));
         Charts { events: events(recording), series, lines, ranges, near }
     }
 
@@ -191,21 +191,24 @@ fn near(recording: &Recording) -> Option<(i64, i64)> {
     Some((first.saturating_sub(whole), last.saturating_add(whole)))
 }
 
-fn range(series: &Series, chart: Chart, near: Option<(i64, i64)>) -> (f64, f64) {
-    let steps = 0..=series.last();
-    let shown = |ink: &Ink, step: usize| {
-        let value = value(series, chart, *ink, step)?;
-        // A lag is as far off as the watermark that makes it.
-        let mark =
-            matches!(chart, Chart::Watermarks | Chart::Lag).then(|| self::value(series, Chart::Watermarks, *ink, step));
-        mark.flatten()
-            .zip(near)
-            .is_none_or(|(mark, (first, last))| first <= mark && mark <= last)
-            .then_some(value as f64)
-    };
-    let values = steps.flat_map(|step| chart.inks().iter().filter_map(move |ink| shown(ink, step)));
+fn range(series: &Series, lines: &[Vec<Line>; 4], chart: Chart, near: Option<(i64, i64)>) -> (f64, f64) {
+    let points = |chart: Chart| lines[chart as usize].iter().flat_map(|line| line.points.iter().map(|point| point.1));
+    let is_near = |mark: i64| near.is_none_or(|(first, last)| first <= mark && mark <= last);
     let none = (f64::INFINITY, f64::NEG_INFINITY);
-    let (low, high) = values.fold(none, |(low, high), value| (low.min(value), high.max(value)));
+    let reach = |(low, high): (f64, f64), value: i64| (low.min(value as f64), high.max(value as f64));
+    // The lowest and the highest are among the points of a thinned line, too.
+    let all = matches!(chart, Chart::Held | Chart::Emitted) || points(Chart::Watermarks).all(is_near);
+    let (low, high) = if all {
+        points(chart).fold(none, reach)
+    } else {
+        // A lag is as far off as the watermark that makes it.
+        let shown = |ink: Ink, step: usize| {
+            let mark = value(series, Chart::Watermarks, ink, step);
+            value(series, chart, ink, step).filter(|_| mark.is_none_or(is_near))
+        };
+        let values = (0..=series.last()).flat_map(|step| chart.inks().iter().filter_map(move |ink| shown(*ink, step)));
+        values.fold(none, reach)
+    };
     match chart {
         Chart::Watermarks if low < high => (low - (high - low) * 0.05, high + (high - low) * 0.12),
         Chart::Watermarks if low.is_finite() => (low - 1.0, low + 1.0),
@@ -335,6 +338,28 @@ mod tests {
         let corners = stairs(&join.points, charts.series.last(), (low, high));
         assert!(corners.iter().all(|corner| low <= corner.1 && corner.1 <= high));
         assert_eq!(corners[0].1, low);
+    }
+
+    /// What the room of a long chart is taken from.
+    #[test]
+    fn a_thinned_line_reaches_as_far_as_all_of_its_values() {
+        let push = |i: i64| {
+            let (side, time) =
+                (if i % 3 == 0 { "right" } else { "left" }, 1_773_133_200_000 + i * 900 + i * 7_919 % 9_001);
+            format!(r#"{{"do": "push", "side": "{side}", "id": "r{i}", "key": "k{}", "time": {time}}}"#, i % 40)
+        };
+        let script: Vec<String> = (0..4_000).map(push).collect();
+        let head = SPARK.replace("spark", "flink_sql");
+        let text = format!("{}{}]}}", &head[..head.find("{\"do\"").unwrap()], script.join(","));
+        let charts = charts(&text);
+        for chart in Chart::ALL {
+            for line in charts.lines(chart) {
+                assert!(line.points.len() <= Charts::DRAWN, "{chart:?} {:?}", line.ink);
+                let all = || (0..=charts.series.last()).filter_map(|step| charts.at(chart, line.ink, step));
+                let drawn = || line.points.iter().map(|point| point.1);
+                assert_eq!((drawn().min(), drawn().max()), (all().min(), all().max()), "{chart:?} {:?}", line.ink);
+            }
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::{
     app::Dialog,
     clip::{Copied, copy},
     file,
+    hooks::use_rested,
     icon::Icon,
     link, tabs,
 };
@@ -20,6 +21,7 @@ use crate::{
     job,
     replay::Recording,
     scenario::{Lang, Scenario, Side},
+    workspace::LONG,
 };
 
 #[derive(Clone, Properties, PartialEq)]
@@ -44,19 +46,21 @@ enum Tab {
 #[function_component(CodePane)]
 pub fn code_pane(props: &Props) -> Html {
     let words = &Messages::of(props.lang).code;
-    let dialect = props.scenario.dialect;
+    // The columns are those of all rows: of a long script the code follows in a task of its own.
+    let long = (props.scenario.script.len() >= LONG).then(|| props.scenario.clone());
+    let scenario = use_rested(long.clone(), 0).filter(|_| long.is_some()).unwrap_or_else(|| props.scenario.clone());
+    let dialect = scenario.dialect;
     let forms = Form::of(dialect);
     let chosen = use_state_eq(|| None::<Form>);
     let rows = use_state_eq(|| false);
     // The engine's own first, until another is chosen; a form of another engine is none any more.
     let form = (*chosen).filter(|form| forms.contains(form)).unwrap_or(forms[0]);
-    let code =
-        use_memo((props.scenario.clone(), form), |(scenario, form)| code::write(scenario, *form, Sources::StandIn));
+    let code = use_memo((scenario.clone(), form), |(scenario, form)| code::write(scenario, *form, Sources::StandIn));
     let copied = use_state_eq(|| Copied::No);
     {
         // What was copied is old once other code is shown.
         let copied = copied.clone();
-        use_effect_with((props.scenario.clone(), form, *rows), move |_| copied.set(Copied::No));
+        use_effect_with((scenario, form, *rows), move |_| copied.set(Copied::No));
     }
     {
         let copied = copied.clone();

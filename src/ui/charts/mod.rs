@@ -46,7 +46,7 @@ pub struct Props {
 
 /// All that does not change from step to step.
 pub struct Data {
-    charts: Lines,
+    charts: Rc<Lines>,
     style: TimeStyle,
     streams: Sides<String>,
     lang: Lang,
@@ -59,7 +59,7 @@ impl Data {
         let reach = recording.span().reach;
         let streams = &scenario.streams;
         Data {
-            charts: Lines::of(recording, Rc::clone(&numbers.series)),
+            charts: Rc::clone(&numbers.charts),
             style: TimeStyle::of(scenario, reach.left.max(reach.right).unwrap_or(0)),
             streams: Sides::new(streams.left.label(lang).to_string(), streams.right.label(lang).to_string()),
             lang,
@@ -152,7 +152,14 @@ impl Data {
 #[derive(Clone)]
 struct Numbers {
     of: ByRc<Recording>,
-    series: Rc<Series>,
+    charts: Rc<Lines>,
+}
+
+impl Numbers {
+    fn new(of: ByRc<Recording>, series: Series) -> Self {
+        let charts = Rc::new(Lines::of(&of, Rc::new(series)));
+        Numbers { of, charts }
+    }
 }
 
 impl PartialEq for Numbers {
@@ -164,7 +171,7 @@ impl PartialEq for Numbers {
 /// The numbers of a recording. Those of a long one are counted between other tasks; until they are there, they are the ones before.
 #[hook]
 fn use_numbers(recording: &ByRc<Recording>) -> Numbers {
-    let at_once = || Numbers { of: recording.clone(), series: Rc::new(series(recording)) };
+    let at_once = || Numbers::new(recording.clone(), series(recording));
     let latest = use_mut_ref(at_once);
     let again = use_force_update();
     let known = latest.borrow().of == *recording;
@@ -196,22 +203,33 @@ type Next = Rc<RefCell<Option<Timeout>>>;
 const TURN: f64 = 6.0;
 const STEPS: usize = 500;
 
-/// Counts on in a task of its own, and in more, until all is `done`.
-fn turn(next: &Next, mut counting: Counting, of: ByRc<Recording>, done: impl FnOnce(Numbers) + 'static) {
+/// A task of its own, which does not come if by then nobody waits for it.
+fn later(next: &Next, task: impl FnOnce(&Next) + 'static) {
     let then = Rc::downgrade(next);
     let timer = Timeout::new(0, move || {
+        if let Some(next) = then.upgrade() {
+            task(&next);
+        }
+    });
+    next.replace(Some(timer));
+}
+
+/// Counts on in a task of its own, and in more, until all is `done`: the lines are one more, and drawing them another.
+fn turn(next: &Next, mut counting: Counting, of: ByRc<Recording>, done: impl FnOnce(Numbers) + 'static) {
+    later(next, move |next| {
         let start = js_sys::Date::now();
         let mut all = false;
         while !all && js_sys::Date::now() - start < TURN {
             all = counting.go_on(&of, STEPS);
         }
-        if all {
-            done(Numbers { of, series: Rc::new(counting.series()) });
-        } else if let Some(next) = then.upgrade() {
-            turn(&next, counting, of, done);
+        if !all {
+            return turn(next, counting, of, done);
         }
+        later(next, move |next| {
+            let numbers = Numbers::new(of, counting.series());
+            later(next, move |_| done(numbers));
+        });
     });
-    next.replace(Some(timer));
 }
 
 #[function_component(Charts)]
