@@ -53,7 +53,8 @@ impl Words<'_> {
         }
         let pattern = match view.state(row) {
             State::Waiting | State::KeptForEver { .. } => words.would_wait,
-            State::LeftAsNull => words.would_leave_null_one,
+            // A lookup answers at once, and keeps nothing that could leave.
+            State::LeftAsNull if !self.rows().lookup() => words.would_leave_null_one,
             State::LateNotKept | State::LateMatchedNotKept => words.would_be_late,
             _ => return self.say_plain(words.would_be, &[name, ("state", self.state_of(view, row).into())]),
         };

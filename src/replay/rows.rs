@@ -1,6 +1,10 @@
 //! The scenario's rows, numbered as the engine wants them, and found again by their numbers.
 
-use std::{cell::OnceCell, collections::HashMap, sync::Arc};
+use std::{
+    cell::OnceCell,
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use foldhash::fast::FixedState;
 
@@ -245,6 +249,13 @@ impl Rows {
     /// The row that the step of this index pushes.
     pub fn of_step(&self, index: usize) -> Option<RowId> {
         self.of_step.get(index).filter(|row| **row != Self::NONE).map(|row| RowId(*row))
+    }
+
+    /// The indexes of the steps that push these rows, ascending: where a row is taken back, the step that does so as well.
+    pub fn steps(&self, rows: &[RowId]) -> Vec<usize> {
+        let wanted: HashSet<u32, FixedState> = rows.iter().map(|row| row.0).filter(|row| *row != Self::NONE).collect();
+        let pushes = self.of_step.iter().enumerate().filter(|(_, row)| wanted.contains(row));
+        pushes.map(|(index, _)| index).collect()
     }
 
     /// The push that brought the row first: its id, key and payload.

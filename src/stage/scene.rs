@@ -305,8 +305,9 @@ pub struct Band {
     pub to: f64,
     /// Up to here no partner can come any more.
     pub shut: f64,
-    pub from_inclusive: bool,
-    pub to_inclusive: bool,
+    /// Whether each end is itself within; `None` where it lies beyond what is in sight.
+    pub from_inclusive: Option<bool>,
+    pub to_inclusive: Option<bool>,
     /// The two dashed lines, from the mark and from the life line's end.
     pub ties: [((f64, f64), (f64, f64)); 2],
     pub note: Option<(f64, f64, &'static str, String)>,
@@ -1007,8 +1008,8 @@ fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles
         from,
         to,
         shut,
-        from_inclusive,
-        to_inclusive,
+        from_inclusive: (from == axis.x(first)).then_some(from_inclusive),
+        to_inclusive: (to == axis.x(last)).then_some(to_inclusive),
         // A window's ends stand in its box.
         ties: if input.windowed() {
             [((from, edge), (from, edge)), ((to, edge), (to, edge))]

@@ -1,10 +1,11 @@
 //! The event form: add a row, or edit one.
 
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::{
     ByRc,
+    app::window_height,
     dialog::{focused, give_back},
     payload::PayloadEditor,
     sentence::time_fault,
@@ -44,7 +45,18 @@ pub fn event_form(props: &Props) -> Html {
     let m = Messages::of(lang);
     let draft = use_state(|| props.start.clone());
     let faults = use_state(Vec::<(Field, FormFault)>::new);
-    let first = use_node_ref();
+    let (place, first) = (use_node_ref(), use_node_ref());
+    {
+        // Beside a mark far down it would reach beyond the window, and its buttons with it.
+        let place = place.clone();
+        use_effect_with(props.at, move |at| {
+            if let (Some((_, y)), Some(form)) = (at, place.cast::<HtmlElement>()) {
+                let (rect, window) = (form.get_bounding_client_rect(), f64::from(window_height()));
+                let over = (rect.bottom() + 8.0 - window).min(rect.top() - 8.0).max(0.0);
+                let _ = form.style().set_property("top", &format!("{}px", f64::from(*y) - over));
+            }
+        });
+    }
     {
         let first = first.clone();
         use_effect_with((), move |()| {
@@ -210,7 +222,7 @@ pub fn event_form(props: &Props) -> Html {
     let style = props.at.map_or_else(String::new, |(x, y)| format!("left:{x}px;top:{y}px"));
     let other = NodeRef::default;
     html! {
-        <div class={classes!("pop", props.at.is_none().then_some("corner"))} {style} role="group" aria-label={name}>
+        <div ref={place} class={classes!("pop", props.at.is_none().then_some("corner"))} {style} role="group" aria-label={name}>
         <form id={FORM_ID} novalidate=true {onsubmit} {onkeydown}>
             <label class="set"><span>{ m.ui.form_stream }</span>
                 <select class="box" aria-label={m.ui.form_stream} onchange={choose_side}>

@@ -18,7 +18,7 @@ pub struct Props {
 type Key = (&'static [&'static str], &'static str);
 
 /// The keys by where they act, each with its title.
-fn keys(messages: &Messages) -> [(&'static str, Vec<Key>); 6] {
+fn keys(messages: &Messages) -> [(&'static str, Vec<Key>); 7] {
     let (m, k) = (&messages.panels, &messages.keys);
     [
         (
@@ -64,6 +64,7 @@ fn keys(messages: &Messages) -> [(&'static str, Vec<Key>); 6] {
         ),
         (k.scrubber, vec![(&["←", "→"], m.key_step), (&["Menu", "Shift F10"], k.step_menu)]),
         (k.charts, vec![(&["Enter"], k.enlarge), (&["←", "→"], m.key_step), (&["Home", "End"], m.key_ends)]),
+        (k.clicking, vec![(&["Ctrl", "Shift"], k.click_also)]),
         (k.dragging, vec![(&["Alt"], k.off_grid), (&["Shift"], k.ten_times), (&["Esc"], k.give_up)]),
     ]
 }

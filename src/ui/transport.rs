@@ -1,6 +1,6 @@
 //! First, back, play, forward, last, speed, the step's number, and the scrubber.
 
-use std::rc::Rc;
+use std::{ops::RangeInclusive, rc::Rc};
 
 use gloo::timers::callback::Timeout;
 use web_sys::{Element, PointerEvent};
@@ -64,7 +64,7 @@ pub fn transport(props: &Props) -> Html {
             <Select label={m.ui.speed} class="speed" options={speeds} value={props.speed.to_string()}
                 choose={props.send.reform(|n: String| Msg::Speed(n.parse().unwrap_or(4)))} />
             // As wide as its widest number: nothing beside it moves.
-            <span class="count">{ m.app.step }<b style={format!("min-width:{}ch", steps.to_string().len())}>{ step }</b>{ " / " }{ steps }</span>
+            <span class="count"><span class="word">{ m.app.step }</span><b style={format!("min-width:{}ch", steps.to_string().len())}>{ step }</b>{ " " }<span>{ "/ " }{ steps }</span></span>
             if steps > 0 {
                 <button type="button" class="btn plain icon step-menu" aria-label={m.steps.menu} title={m.steps.menu} aria-haspopup="menu"
                     aria-disabled={(step == 0).then_some("true")} onclick={open_menu(step, &props.send)}>{ Icon::More.draw() }</button>
@@ -274,7 +274,7 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 <>{ current }</>
                 <g>{ for numbers.iter().zip(&places).zip(deeds.iter()).map(|((number, place), deed)| html! {
                     <Cell key={*place} number={*number} x={(x(*number) * 10.0) as i64} deed={deed.clone()} wide={cell >= 28.0}
-                        numbered={numbered(*number, cell)} current={*number == step} ahead={*number > step}
+                        numbered={numbered(*number, cell)} at={end_of(*number, &shown, cell)} current={*number == step} ahead={*number > step}
                         otherwise={props.changed.binary_search(number).is_ok()} cell={cell as i64} />
                 }) }</g>
                 </g>
@@ -493,9 +493,18 @@ fn cut(recording: &Recording, number: usize, x: &impl Fn(usize) -> f64) -> Optio
 
 /// Which cells have room for their number.
 fn numbered(step: usize, cell: f64) -> bool {
-    // From 1000 on a number is wider than the narrowest cell that has room for a smaller one.
-    let wide = if step < 1000 { 20.0 } else { 6.0 * f64::from(step.ilog10() + 1) + 4.0 };
-    cell >= wide || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
+    cell >= room(step) || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
+}
+
+/// How wide a cell must be for its number, px: from 1000 on that is wider than the narrowest cell that has room for a smaller one.
+fn room(step: usize) -> f64 {
+    if step < 1000 { 20.0 } else { 6.0 * f64::from(step.ilog10() + 1) + 4.0 }
+}
+
+/// The end of the scrubber that a number wider than its cell would run over: it ends there.
+fn end_of(step: usize, shown: &RangeInclusive<usize>, cell: f64) -> Option<&'static str> {
+    let ends = [(*shown.start(), "start"), (*shown.end(), "end")];
+    ends.into_iter().find(|(end, _)| *end == step && cell < room(step)).map(|(_, name)| name)
 }
 
 /// What a cell shows of a step, whichever is shown.
@@ -525,6 +534,8 @@ struct CellProps {
     deed: Deed,
     wide: bool,
     numbered: bool,
+    /// Which end of the scrubber its number stands at, where it has no room in the middle.
+    at: Option<&'static str>,
     current: bool,
     ahead: bool,
     /// It came out otherwise through the last edit.
@@ -575,6 +586,8 @@ fn cell(props: &CellProps) -> Html {
     if props.wide {
         did.reverse();
     }
+    let edge = props.cell as f64 / 2.0 - 1.0;
+    let number_x = props.at.map_or(0.0, |end| if end == "start" { -edge } else { edge });
     let pitch = 9.5;
     let first = -pitch * (did.len() as f64 - 1.0) / 2.0;
     html! {
@@ -585,7 +598,7 @@ fn cell(props: &CellProps) -> Html {
             <>{ for did.iter().enumerate().map(|(index, Glyph { class, from, d })| html! {
                 <path class={*class} d={format!("M{} {d}", px(first + pitch * index as f64 + from))} /> }) }</>
             if props.numbered {
-                <text class={classes!("sc-n", props.current.then_some("cur"))} y="45">{ props.number }</text>
+                <text class={classes!("sc-n", props.at, props.current.then_some("cur"))} x={px(number_x)} y="45">{ props.number }</text>
             }
             if props.otherwise { <circle class="sc-changed" cy="48" r="2" /> }
         </g>

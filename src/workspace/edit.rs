@@ -150,6 +150,14 @@ impl Edit {
         if edits.len() > 1 { Some(Edit::All(edits)) } else { edits.pop() }
     }
 
+    /// The edits that this one is made of.
+    pub fn parts(&self) -> &[Edit] {
+        match self {
+            Edit::All(edits) => edits,
+            edit => std::slice::from_ref(edit),
+        }
+    }
+
     /// It changes the join or its time, and no step.
     pub fn is_setup(&self) -> bool {
         matches!(self, Edit::Join(_) | Edit::Dialect(_) | Edit::Strategy(..) | Edit::Policy(_))

@@ -154,10 +154,16 @@ impl Held {
             }
             Grip::Flag(_) if scenario.dialect == Dialect::Spark => return Pulled::Resists(Resistance::FollowsEvents),
             Grip::Flag(side) => {
-                if view.watermark[side].is_some_and(|now| to <= now) {
+                let Some(now) = view.watermark[side] else {
+                    return Pulled::Edit(Edit::Insert(Step::Watermark { side, time: to }));
+                };
+                // From where it is, which may be beyond the picture: its flag then hangs at the edge.
+                let on = axis.time(own).saturating_sub(axis.time(self.from - self.offset));
+                if on < 0 {
                     return Pulled::Resists(Resistance::NeverBack);
                 }
-                Some(Edit::Insert(Step::Watermark { side, time: to }))
+                let time = grid(now.saturating_add(on));
+                (time > now).then_some(Edit::Insert(Step::Watermark { side, time }))
             }
             Grip::Delay(side) => {
                 let Some(delay) = scenario.streams[side].watermark.delay() else { return Pulled::Nothing };
@@ -396,6 +402,17 @@ mod tests {
         assert_eq!(on, Pulled::Edit(Edit::Insert(Step::Watermark { side: Side::Left, time: now + HOUR })));
         let back = scene.drag(Grip::Flag(Side::Left), &[], now, now - HOUR, Manner::default());
         assert_eq!(back, Pulled::Resists(Resistance::NeverBack));
+        let nowhere = scene.drag(Grip::Flag(Side::Left), &[], now, now + 1, Manner::default());
+        assert_eq!(nowhere, Pulled::Nothing);
+        // Beyond the picture its flag hangs at the edge, and is dragged on from there.
+        let far = scene.axis.last + 1000 * HOUR;
+        let insert = Edit::Insert(Step::Watermark { side: Side::Left, time: far });
+        let (next, step) = insert.apply(scene.recording.scenario(), 10).unwrap();
+        let scene = self::scene(next, step);
+        let held = Held { grip: Grip::Flag(Side::Left), from: scene.axis.right - 9.0, offset: -9.0, axis: scene.axis };
+        let half = scene.axis.x(scene.axis.first + HOUR / 2) - scene.axis.left;
+        let on = held.pull(&scene.recording, &scene.view, &[], held.from + half, Manner::default());
+        assert_eq!(on, Pulled::Edit(Edit::Insert(Step::Watermark { side: Side::Left, time: far + HOUR / 2 })));
         let held = Held { grip: Grip::Flag(Side::Left), from: 100.0, offset: 0.0, axis: scene.axis };
         assert_eq!([held.gives_way(40.0), held.gives_way(97.0), held.gives_way(300.0)], [-6.0, -3.0, 6.0]);
     }

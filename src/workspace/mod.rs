@@ -36,7 +36,7 @@ pub use keys::{KeyAct, KeyFocus, KeyPress, stage_key};
 pub use running::{Ask, LONG, Order, Runner};
 pub use saved::Place;
 pub use scrub::{Number, Scrub, zero_unit};
-pub use several::{duplicated, removed, shifted};
+pub use several::{duplicated, removed, rewritten, shifted};
 pub use steps::{Command, StepKind, commands, direct, kinds_offered, new_step, opened};
 
 use foldhash::fast::FixedState;
@@ -345,8 +345,10 @@ impl Workspace {
                     self.end_preview();
                     return false;
                 };
-                if let Edit::Replace { index, step } = &edit {
-                    self.follow_renamed(*index, step);
+                for part in edit.parts() {
+                    if let Edit::Replace { index, step } = part {
+                        self.follow_renamed(*index, step);
+                    }
                 }
                 if scenario == **self.scenario() {
                     return self.seek(cursor);

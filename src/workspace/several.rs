@@ -1,4 +1,5 @@
-//! What is done to all selected rows at once, as one edit.
+//! What is done to rows, one or several, as one edit. A -U or -D of a regular join repeats the row that it takes back: what is
+//! done to the row is done there as well, or it would take back another one.
 
 use super::{Edit, Selection};
 use crate::{
@@ -13,20 +14,36 @@ pub fn shifted(recording: &Recording, rows: &[RowId], by: i64) -> Option<Edit> {
     if by == 0 {
         return None;
     }
-    let retime = |row: &RowId| {
-        let info = recording.rows().get(*row);
-        Edit::retime(recording.scenario(), info.step as usize, info.time.saturating_add(by))
+    let scenario = recording.scenario();
+    let retime = |index| {
+        let time = scenario.script.get(index)?.time()?;
+        Edit::retime(scenario, index, time.saturating_add(by))
     };
-    one_of(rows.iter().filter(|row| recording.rows().has(**row)).filter_map(retime).collect())
+    one_of(recording.rows().steps(rows).into_iter().filter_map(retime).collect())
+}
+
+/// Makes the row that the step at `index` pushes this one.
+pub fn rewritten(recording: &Recording, index: usize, push: Push) -> Edit {
+    let (scenario, rows) = (recording.scenario(), recording.rows());
+    let repeats = |other: usize| match scenario.script.get(other)? {
+        Step::Push(old) if other != index && !old.kind.adds() => {
+            Some(Edit::Replace { index: other, step: Step::Push(Push { kind: old.kind, ..push.clone() }) })
+        }
+        _ => None,
+    };
+    let brings = |step: &Step| matches!(step, Step::Push(push) if push.kind.adds());
+    // What no longer brings a row is not repeated.
+    let row = rows.of_step(index).filter(|_| push.kind.adds() && scenario.script.get(index).is_some_and(brings));
+    let others = row.map_or_else(Vec::new, |row| rows.steps(&[row]));
+    let edits: Vec<Edit> = others.into_iter().filter_map(repeats).collect();
+    let own = Edit::Replace { index, step: Step::Push(push) };
+    if edits.is_empty() { own } else { Edit::All([own].into_iter().chain(edits).collect()) }
 }
 
 /// Takes the steps that pushed these rows away.
 pub fn removed(recording: &Recording, rows: &[RowId]) -> Option<Edit> {
-    let mut steps: Vec<usize> = rows.iter().map(|row| recording.rows().get(*row).step as usize).collect();
-    // From the last to the first, so that none is renumbered before it goes.
-    sorting::sort_by(&mut steps, |a, b| b.cmp(a));
-    steps.dedup();
-    one_of(steps.into_iter().map(|index| Edit::Remove { index }).collect())
+    let steps = recording.rows().steps(rows);
+    (!steps.is_empty()).then_some(Edit::RemoveMany(steps))
 }
 
 /// Pushes copies of these rows behind the step shown, in their order in the script, each with a free id; and the copies' names.
@@ -78,6 +95,16 @@ mod tests {
     fn orders() -> Workspace {
         let scenario = read(include_str!("../../www/scenarios/orders-shipments.scenario.json")).unwrap();
         Workspace::new(Rc::new(scenario), 10, None)
+    }
+
+    fn members() -> Workspace {
+        let scenario = read(include_str!("../../www/scenarios/members-regular.scenario.json")).unwrap();
+        Workspace::new(Rc::new(scenario), 7, None)
+    }
+
+    fn pushes(workspace: &Workspace) -> Vec<(String, &'static str, Option<String>, i64)> {
+        let of = |push: &Push| (push.id.to_string(), push.kind.word(), push.key.as_deref().map(Into::into), push.time);
+        workspace.scenario().script.iter().filter_map(Step::push).map(of).collect()
     }
 
     fn ids(workspace: &Workspace) -> Vec<String> {
@@ -132,5 +159,43 @@ mod tests {
         );
         workspace.act(Action::SelectRows(names));
         assert_eq!(workspace.selected().len(), 3);
+    }
+
+    #[test]
+    fn what_is_done_to_a_row_is_done_where_it_is_taken_back() {
+        let mut workspace = members();
+        let before = Rc::clone(workspace.scenario());
+        let m2 = rows(&workspace, &[(Side::Left, "m2")]);
+        let of_m2 = |workspace: &Workspace, id: &str| -> Vec<_> {
+            pushes(workspace).into_iter().filter(|push| push.0 == id).map(|push| (push.1, push.2, push.3)).collect()
+        };
+        let time = workspace.recording().rows().get(m2[0]).time;
+
+        workspace.act(Action::Edit(shifted(workspace.recording(), &m2, 1000).unwrap()));
+        let key = Some("008".to_string());
+        assert_eq!(of_m2(&workspace, "m2"), [("+I", key.clone(), time + 1000), ("-D", key, time + 1000)]);
+
+        workspace.act(Action::Select(Some(Selection { side: Side::Left, id: "m2".into() })));
+        let push =
+            Push { id: "m9".into(), key: Some("010".into()), ..workspace.scenario().script[2].push().unwrap().clone() };
+        workspace.act(Action::Edit(rewritten(workspace.recording(), 2, push.clone())));
+        let key = Some("010".to_string());
+        assert_eq!(of_m2(&workspace, "m9"), [("+I", key.clone(), time + 1000), ("-D", key, time + 1000)]);
+        assert_eq!(workspace.selection().map(|row| &*row.id), Some("m9"));
+        assert_eq!(before.script.len(), workspace.scenario().script.len());
+
+        let m9 = rows(&workspace, &[(Side::Left, "m9")]);
+        workspace.act(Action::Edit(removed(workspace.recording(), &m9).unwrap()));
+        assert_eq!(of_m2(&workspace, "m9"), []);
+        for _ in 0..3 {
+            workspace.act(Action::Undo);
+        }
+        assert_eq!((&**workspace.scenario(), workspace.can_undo()), (&*before, false), "one entry each");
+
+        // What takes the row back can be written otherwise by itself, and a row that is none any more is not repeated.
+        let taken = Push { id: "m7".into(), ..before.script[6].push().unwrap().clone() };
+        assert!(matches!(rewritten(workspace.recording(), 6, taken), Edit::Replace { index: 6, .. }));
+        let gone = Push { kind: crate::scenario::RowKind::Delete, ..push };
+        assert!(matches!(rewritten(workspace.recording(), 2, gone), Edit::Replace { index: 2, .. }));
     }
 }

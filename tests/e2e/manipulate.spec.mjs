@@ -432,6 +432,129 @@ pageTest("a bound, a name and a delay light up with their piece of the code", as
   await soon(async () => /'10'/.test(await lit()), true);
 });
 
+// ---- every family
+
+/** Opens a scenario that is served. */
+async function open(page, name) {
+  await paste(page, await scenario(name));
+  const { left } = JSON.parse(await scenario(name));
+  await list(page, left.label?.en ?? left.name).waitFor();
+}
+const FAMILIES = ["members-regular", "rates-temporal", "price-lookup", "clicks-sliding", "visits-sessions", "calls-datastream", "ads-spark-interval", "price-static-spark"];
+for (const name of FAMILIES) {
+  pageTest(`marks, flags and lanes of ${name}: what would come, Esc, one entry of undo`, { url: `?scenario=${name}`, timeout: 240_000 }, async ({ page }) => {
+    await page.getByRole("listbox").nth(1).getByRole("option").nth(1).waitFor();
+    const before = await marks(page);
+    const said = () => stage(page).locator(".callout text").allTextContents();
+    for (const lane of [0, 1]) {
+      const option = page.getByRole("listbox").nth(lane).getByRole("option").nth(1);
+      const id = (await option.getAttribute("aria-label")).split(",")[0];
+      for (const end of ["Escape", "undo"]) {
+        await drag(page, await center(option), 60, { hold: true });
+        await soon(async () => new RegExp(`^.+ · ${id}( would |: )`).test((await said())[0]), true);
+        if (end === "Escape") await page.keyboard.press("Escape");
+        await page.mouse.up();
+        await soon(said, []);
+        if (end === "Escape") assert.deepEqual(await marks(page), before, `${id}: Esc`);
+        else assert.notDeepEqual(await marks(page), before, `${id} is moved`);
+      }
+      await undo(page).click();
+      await soon(() => marks(page), before, `${id}: one entry of undo`);
+      // A free place near the lane's outer edge.
+      const box = await page.getByRole("listbox").nth(lane).boundingBox();
+      await page.mouse.click(box.x + box.width * 0.57, box.y + box.height - 5);
+      const editor = page.getByRole("group", { name: "Edit event" });
+      await editor.waitFor();
+      assert.equal((await marks(page)).length, before.length + 1);
+      const [form, height] = [await editor.boundingBox(), page.viewportSize().height];
+      assert.ok(form.y >= 0 && form.y + form.height <= height, `the editor is in the window: ${JSON.stringify(form)}`);
+      await page.keyboard.press("Escape");
+      await soon(() => marks(page), before, "Esc takes the new row away");
+    }
+    for (const flag of await stage(page).getByRole("slider").filter({ visible: true }).all()) {
+      const label = await flag.getAttribute("aria-label");
+      if (!/ watermark$/.test(label)) continue;
+      await drag(page, await center(flag), 70, { hold: true });
+      const steps = Number((await step(page)).match(/of (\d+)/)[1]);
+      if (name.includes("spark")) await soon(async () => /follows the events/.test(await flag.textContent()), true);
+      await page.mouse.up();
+      if (name.includes("spark")) {
+        assert.ok(await undo(page).isDisabled());
+      } else {
+        await soon(async () => (await step(page)).startsWith(`step ${steps} of ${steps}, ${label} to `), true);
+        await undo(page).click();
+      }
+      await soon(() => marks(page), before);
+    }
+    assert.ok(await undo(page).isDisabled());
+    assert.equal(await page.getByRole("alert").count(), 0);
+  });
+}
+
+pageTest("a click and what is written in its editor are one entry of undo", async ({ page }) => {
+  const before = await shown(page);
+  const lane = await at(page, "orders", "12:40");
+  await page.mouse.click(lane.x, lane.y);
+  const editor = page.getByRole("group", { name: "Edit event" });
+  await field(editor, "Key").fill("777");
+  await page.keyboard.press("Enter");
+  await soon(async () => /^o7, key 777, /.test(await told(page, "o7")), true);
+  await soon(() => chosen(page), ["o7"]);
+  await undo(page).click();
+  await soon(() => shown(page), before);
+  assert.ok(await undo(page).isDisabled());
+  await button(page, "Redo").click();
+  await soon(async () => /^o7, key 777, /.test(await told(page, "o7")), true);
+});
+
+pageTest("a row that is taken back is moved, edited and deleted with what takes it back", { url: "?scenario=members-regular" }, async ({ page }) => {
+  await mark(page, "m2").waitFor();
+  const before = await marks(page);
+  await drag(page, await middle(page, "m2"), 60);
+  await soon(async () => (await told(page, "m2")) !== before.find((name) => name.startsWith("m2,")), true);
+  const moved = (await told(page, "m2")).split(", ")[2];
+  await page.getByRole("tab", { name: /^Steps/ }).click();
+  // The step that takes it back has the new time as well.
+  const table = page.getByRole("table", { name: "Steps", exact: true });
+  await table.locator('[aria-rowindex="8"]').getByRole("button", { name: "Menu of step 7" }).click();
+  await page.getByRole("menuitem", { name: "Edit", exact: true }).click();
+  const editor = page.getByRole("group", { name: "Edit event" });
+  assert.equal(await field(editor, "Event time").inputValue(), moved);
+  await page.keyboard.press("Escape");
+
+  await mark(page, "m2").click();
+  await list(page, "members").focus();
+  await page.keyboard.press("Enter");
+  await field(editor, "Key").fill("010");
+  await page.keyboard.press("Enter");
+  await editor.waitFor({ state: "detached" });
+  await soon(async () => (await marks(page)).length, before.length, "no other row of the old key");
+  assert.match(await told(page, "m2"), /^m2, key 010, .*, left unmatched$/);
+  await button(page.getByRole("region", { name: "Selected row" }), "Delete").click();
+  await soon(async () => (await marks(page)).some((name) => name.startsWith("m2,")), false);
+  assert.match(await step(page), /^step 5 of 5,/);
+  for (let i = 0; i < 3; i++) await undo(page).click();
+  await soon(() => marks(page), before);
+  assert.ok(await undo(page).isDisabled());
+});
+
+pageTest("a watermark beyond the picture is dragged on from where it is; an end of the band there is none to drag", async ({ page }) => {
+  await open(page, "semi-interval-sql");
+  const before = await flag(page, "orders");
+  await drag(page, await center(slider(page, "orders watermark")), 40);
+  await soon(async () => minutes(await flag(page, "orders")) > minutes(before), true);
+  assert.ok(minutes(await flag(page, "orders")) < minutes(before) + 15);
+  await undo(page).click();
+
+  await open(page, "orders-shipments");
+  await mark(page, "o3").click();
+  const ends = () => stage(page).locator('[data-grip^="bound"]').count();
+  await soon(ends, 2);
+  await field(page, "Upper bound").fill("5 d");
+  await page.keyboard.press("Enter");
+  await soon(ends, 1);
+});
+
 // ---- fingers
 
 pageTest("a finger drags a mark and scrolls past an empty lane", { size: "phone", hasTouch: true, isMobile: true }, async ({ page, context }) => {
@@ -456,6 +579,50 @@ pageTest("a finger drags a mark and scrolls past an empty lane", { size: "phone"
   await touch("touchEnd");
   await soon(async () => (await page.evaluate(() => scrollY)) > y, true);
   assert.equal((await marks(page)).length, count, "a scroll adds nothing");
+});
+
+/** A finger on the page: down, some way, and up again. */
+async function finger(page, context) {
+  const cdp = await context.newCDPSession(page);
+  const touch = (type, x, y) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  return async ({ x, y }, dx, rest = 0) => {
+    await touch("touchStart", x, y);
+    await page.waitForTimeout(rest);
+    for (let i = 1; dx !== 0 && i <= 8; i++) await touch("touchMove", x + (dx * i) / 8, y);
+    await touch("touchEnd");
+  };
+}
+
+pageTest("a finger drags numbers and brackets, and selects several by resting", { size: "phone", hasTouch: true, isMobile: true }, async ({ page, context }) => {
+  const swipe = await finger(page, context);
+  const upper = field(page, "Upper bound");
+  await swipe(await center(upper), 21);
+  await soon(() => upper.inputValue(), "5 h");
+  const bracket = page.getByRole("switch", { name: "Upper bound inclusive" });
+  await swipe(await center(bracket), -14);
+  await soon(() => upper.inputValue(), "3 h");
+  assert.equal(await bracket.getAttribute("aria-checked"), "true", "a drag toggles nothing");
+  await mark(page, "o4").tap();
+  await soon(() => chosen(page), ["o4"]);
+  await swipe(await middle(page, "o6"), 0, 700);
+  await soon(() => chosen(page), ["o4", "o6"]);
+  await swipe(await middle(page, "o4"), 0);
+  await soon(() => chosen(page), ["o4"]);
+});
+
+pageTest("a phone has the speed as well", { size: "phone", hasTouch: true, isMobile: true }, async ({ page }) => {
+  const speed = page.getByRole("combobox", { name: "Speed" });
+  assert.ok(await speed.isVisible());
+  const [first, last] = [await button(page, "First step").boundingBox(), await button(page, "Last step").boundingBox()];
+  assert.equal(first.y + first.height / 2, last.y + last.height / 2);
+  const box = await speed.boundingBox();
+  assert.ok(box.width >= 40 && box.height >= 40 && box.y < last.y + last.height, JSON.stringify(box));
+  await speed.selectOption({ label: "4×" });
+  await button(page, "First step").tap();
+  await button(page, "Play").tap();
+  await soon(async () => Number((await step(page)).match(/\d+/)[0]) >= 4, true);
+  await button(page, "Pause").tap();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
 // ---- robustness

@@ -1,7 +1,7 @@
 // The list of steps, its commands and its menu, two orders compared, the scrubber of long scripts, and how a step moves.
 
 import assert from "node:assert/strict";
-import { axe, pageTest } from "./harness.mjs";
+import { axe, pageTest, past } from "./harness.mjs";
 import { button, marks, paste, rows, shown, slider, soon, step, told, undo } from "./person.mjs";
 
 const table = (page) => page.getByRole("table", { name: "Steps", exact: true });
@@ -206,6 +206,30 @@ pageTest("in Spark steps are events and batches", async ({ page }) => {
   await soon(async () => /no batch to run/.test(await step(page)), true);
 });
 
+pageTest("the clock's steps are put in, edited and moved", async ({ page }) => {
+  await paste(page, JSON.stringify({ ...MEMBERS, join: { ...MEMBERS.join, state_ttl: 600_000 } }));
+  await soon(async () => (await step(page)).startsWith("step 3 of 3"), true);
+  await openList(page);
+  await button(page, "Insert step").click();
+  await page.getByRole("combobox", { name: "Kind of step" }).selectOption("clock");
+  const time = page.getByRole("group", { name: "Insert step" }).getByRole("textbox", { name: "Time" });
+  await time.fill("5 min");
+  await page.keyboard.press("Enter");
+  await soon(() => go(page, 4).textContent(), "the clock moves to 300 s");
+  await go(page, 4).click();
+  await page.keyboard.press("Enter");
+  await page.getByRole("group", { name: "Edit step" }).getByRole("textbox", { name: "Time" }).fill("20 min");
+  await page.keyboard.press("Enter");
+  await soon(() => go(page, 4).textContent(), "the clock moves to 1200 s");
+  await soon(async () => /, left$/.test(await told(page, "m1")), true, "its TTL is over");
+  await page.keyboard.press("Alt+ArrowUp");
+  await soon(() => go(page, 3).textContent(), "the clock moves to 1200 s");
+  await page.keyboard.press("Delete");
+  await soon(async () => (await happens(page)).length, 3);
+  for (let i = 0; i < 4; i++) await undo(page).click();
+  assert.ok(await undo(page).isDisabled());
+});
+
 pageTest("a row of a regular join is taken back and updated from the list", async ({ page }) => {
   await paste(page, JSON.stringify(MEMBERS));
   await soon(async () => (await step(page)).startsWith("step 3 of 3"), true);
@@ -377,6 +401,23 @@ pageTest("a long script has a strip whose window is dragged and moved by keys", 
   assert.deepEqual(await axe(page), []);
 });
 
+pageTest("the numbers at the ends of a long scrubber are whole", async ({ page }) => {
+  await paste(page, long(10_000));
+  await soon(async () => (await step(page)).startsWith("step 10000 of 10000"), true);
+  const scrubber = slider(page, "Step");
+  const inside = async (number) => {
+    const text = scrubber.getByText(String(number), { exact: true });
+    const [all, box] = [await scrubber.boundingBox(), await text.boundingBox()];
+    assert.ok(box.x >= all.x - 0.5 && box.x + box.width <= all.x + all.width + 0.5, `${number}: ${JSON.stringify([box, all])}`);
+  };
+  await inside(10_000);
+  await slider(page, "Shown steps").focus();
+  await page.keyboard.press("Home");
+  const [, last] = (await slider(page, "Shown steps").getAttribute("aria-valuetext")).match(/to (\d+) of/);
+  for (let i = Number(last); i < 9_999 && i % 5 !== 4; i++) await page.keyboard.press("ArrowRight");
+  await inside(5);
+});
+
 // ---- playing and going back
 
 pageTest("it plays at four speeds, and is silent when faster than once", async ({ page }) => {
@@ -390,6 +431,28 @@ pageTest("it plays at four speeds, and is silent when faster than once", async (
   await soon(async () => Number((await step(page)).match(/\d+/)[0]) >= 3, true);
   await button(page, "Pause").click();
   await soon(() => live.getAttribute("aria-live"), "polite");
+});
+
+pageTest("playing begins at once, and whoever takes the scrubber ends it", async ({ page }) => {
+  await button(page, "First step").click();
+  // At half the speed the second step comes 2.4 s later.
+  await page.getByRole("combobox", { name: "Speed" }).selectOption({ label: "0.5×" });
+  await button(page, "Play").click();
+  assert.match(await step(page), /^step 1 of/);
+  await button(page, "Pause").waitFor();
+  const box = await slider(page, "Step").boundingBox();
+  await page.mouse.move(box.x + (10.5 * box.width) / 15, box.y + 20);
+  await page.mouse.down();
+  await button(page, "Play").waitFor();
+  await past(page, 2600);
+  assert.match(await step(page), /^step 11 of/, "it stays where it is held");
+  await page.mouse.up();
+  // From the last step it begins anew.
+  await button(page, "Last step").click();
+  await button(page, "Play").click();
+  assert.match(await step(page), /^step 0 of/);
+  await page.keyboard.press("Space");
+  await button(page, "Play").waitFor();
 });
 
 pageTest("back is as exact as forward", async ({ page }) => {

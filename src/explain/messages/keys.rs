@@ -10,6 +10,7 @@ messages! {
         steps: "In the list of steps", "在步骤列表中";
         scrubber: "On the scrubber", "在时间条上";
         charts: "On a chart", "在图表上";
+        clicking: "While clicking a mark", "点击标记时";
         dragging: "While dragging", "拖动时";
 
         regions: "next, previous control or region", "下一个、上一个控件或区域";
@@ -31,6 +32,7 @@ messages! {
         step_remove: "delete the selected steps", "删除选中的步骤";
         enlarge: "enlarge the chart", "放大图表";
 
+        click_also: "select it as well; with a finger, hold it", "同时选中它；用手指时请按住";
         off_grid: "off the grid", "不对齐网格";
         ten_times: "ten times as far", "幅度乘以 10";
         give_up: "leave everything as it was", "保持原样";

@@ -31,8 +31,7 @@ impl Form {
         if let Some(index) = self.index {
             self.index = Some(origins?.iter().position(|old| *old == Some(index))?);
         }
-        let edits = if let Edit::All(edits) = edit { edits.as_slice() } else { std::slice::from_ref(edit) };
-        for edit in edits {
+        for edit in edit.parts() {
             match edit {
                 Edit::Replace { index, step: Step::Push(push) } if self.index == Some(*index) => {
                     // Its mark was dragged: the time follows, what was typed stays.

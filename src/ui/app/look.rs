@@ -26,22 +26,25 @@ impl App {
             Msg::Come(came) => self.acts_came(ctx, came),
             Msg::Scrub(step) if not_now => return Err(Msg::Do(Action::Seek(step))),
             msg if not_now => return Err(msg),
-            Msg::Scrub(step) => self.scrub(ctx, step),
+            Msg::Scrub(step) => {
+                let played = self.player.take().is_some();
+                self.scrub(ctx, step) | played
+            }
             Msg::Do(action) => {
-                let selects = !matches!(action, Action::Seek(_));
+                let seeks = matches!(action, Action::Seek(_));
                 let changed = self.turn(ctx, action).map_err(Msg::Do)?;
-                // Touching anything but the playhead ends playing.
-                if !selects {
-                    self.player = None;
-                }
-                changed
+                // A row can be looked at while it plays; whoever takes the playhead ends that.
+                let played = seeks && self.player.take().is_some();
+                changed | played
             }
             Msg::Play => {
                 if self.player.take().is_none() {
-                    if self.workspace.cursor() >= self.workspace.recording().len() {
-                        let _ = self.workspace.look(Action::Seek(0));
-                    }
                     self.play(ctx);
+                    // At once: at half the speed the next tick is far off.
+                    if self.workspace.cursor() < self.workspace.recording().len() {
+                        return self.look(ctx, Msg::Tick);
+                    }
+                    let _ = self.turn(ctx, Action::Seek(0));
                 }
                 true
             }

@@ -29,8 +29,8 @@ use lesson::Lessons;
 pub use lesson::Linked;
 use link::{Arrival, Brought};
 pub use msg::{Dialog, Msg, Page, Tab};
-pub use page::first_language;
-use page::{browser_language, language, show_language, show_theme, system_is_dark, window_height, window_width};
+use page::{browser_language, language, show_language, show_theme, system_is_dark, window_width};
+pub use page::{first_language, window_height};
 pub use steps::{Marking, OrderShown, StepMenu, StepsMsg, StepsUi};
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc};
@@ -54,13 +54,16 @@ use crate::ui::{
 use crate::{
     explain::{self, messages::Messages},
     replay::Recording,
-    scenario::{self, Dialect, Lang, Push, RowKind, Scenario, Side, Sides, Step, Writing, time},
+    scenario::{self, Dialect, Lang, Push, Scenario, Side, Sides, Step, Writing, time},
     sinks::Choice,
     stage::{
         Frame,
         zoom::{Change, Sight},
     },
-    workspace::{Action, Edit, PushDraft, Selection, ToSpark, Workspace, convert, duplicated, next_push, removed},
+    workspace::{
+        Action, Command, Edit, PushDraft, Selection, ToSpark, Workspace, convert, direct, duplicated, next_push,
+        removed, rewritten,
+    },
 };
 
 /// Where the app is shown: the page is its own, unless it is inside an element of a host's page.
@@ -455,7 +458,9 @@ impl App {
                 self.form = None;
                 // The button that was pressed goes with its row.
                 give_back(None);
-                self.act(ctx, Action::Edit(Edit::Remove { index }))
+                let recording = self.workspace.settled().0;
+                let row = recording.rows().of_step(index).and_then(|row| removed(recording, &[row]));
+                self.act(ctx, Action::Edit(row.unwrap_or(Edit::Remove { index })))
             }
             Msg::DuplicateChosen => {
                 let rows = self.workspace.selected_in(self.workspace.settled().0);
@@ -471,17 +476,21 @@ impl App {
                 self.act(ctx, Action::Edit(edit))
             }
             Msg::TakeBack(index) => {
-                let Some(Step::Push(push)) = self.workspace.scenario().script.get(index) else { return false };
-                let push = Push { kind: RowKind::Delete, ..push.clone() };
-                self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))))
+                let (scenario, cursor) = (self.workspace.scenario(), self.workspace.settled_cursor());
+                let Some(edit) = direct(scenario, cursor, &[index], Command::TakeBack) else { return false };
+                self.act(ctx, Action::Edit(edit))
             }
             Msg::Keep(push) => {
                 let Some(form) = self.form.take() else { return false };
                 let selection = Selection { side: push.side, id: push.id.clone() };
-                let step = Step::Push(push);
                 let edit = match form.index {
-                    Some(index) => Edit::Replace { index, step },
-                    None => Edit::Insert(step),
+                    // Put in for this form and written in it: one entry of undo.
+                    Some(_) if form.fresh && !form.passed => {
+                        self.act(ctx, Action::Undo);
+                        Edit::Insert(Step::Push(push))
+                    }
+                    Some(index) => rewritten(self.workspace.settled().0, index, push),
+                    None => Edit::Insert(Step::Push(push)),
                 };
                 self.act(ctx, Action::Edit(edit));
                 self.act(ctx, Action::Select(Some(selection)));

@@ -239,7 +239,8 @@ pub(super) fn window_width() -> i32 {
     gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64()).map_or(1440, |width| width as i32)
 }
 
-pub(super) fn window_height() -> i32 {
+/// How high the window is, px.
+pub fn window_height() -> i32 {
     gloo::utils::window().inner_height().ok().and_then(|height| height.as_f64()).map_or(900, |height| height as i32)
 }
 

@@ -5,7 +5,7 @@ use super::*;
 use crate::{
     replay::{Recording, diff::Pairing},
     sorting,
-    workspace::{Command, StepKind, direct, new_step, opened},
+    workspace::{StepKind, new_step, opened},
 };
 
 /// What a person asks of steps.
@@ -198,7 +198,13 @@ impl App {
                 let Some(editing) = steps.editing.take() else { return false };
                 steps.focus += 1;
                 let (edit, active) = match editing.index {
-                    Some(index) => (Edit::Replace { index, step }, index),
+                    Some(index) => {
+                        let edit = match step {
+                            Step::Push(push) => rewritten(self.workspace.settled().0, index, push),
+                            step => Edit::Replace { index, step },
+                        };
+                        (edit, index)
+                    }
                     None => {
                         let mut put = editing.before;
                         put.push(step);

@@ -20,6 +20,8 @@ pub(super) struct Drag {
     pub(super) adds: bool,
     /// A finger pans and scrolls where a mouse frames.
     pub(super) finger: bool,
+    /// When it was taken, ms.
+    pub(super) since: f64,
     /// What letting go would do.
     pub(super) edit: Option<Edit>,
     pub(super) resists: Option<Resistance>,
@@ -40,6 +42,9 @@ impl Drag {
 
 /// Pointers tremble; less than this is a click, px.
 pub(super) const CLICK: f64 = 3.0;
+
+/// A finger that rests so long on a mark selects it besides the others, as a click with Ctrl does, ms.
+pub(super) const REST: f64 = 500.0;
 
 /// What lies under a pointer, by the nearest element that says so.
 pub(super) fn grip(event: &PointerEvent) -> Option<Grip> {

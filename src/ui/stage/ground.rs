@@ -56,7 +56,8 @@ pub(super) fn draw_band(band: &Band, scene: &Scene, read_only: bool) -> Html {
     let r = (band.side == Side::Right).then_some("r");
     let lane = scene.lanes[band.side.other()];
     let height = px(lane.bottom - lane.top);
-    let edge = |x: f64, inclusive: bool, inward: f64| {
+    let edge = |x: f64, inclusive: Option<bool>, inward: f64| {
+        let Some(inclusive) = inclusive else { return Html::default() };
         let (top, bottom) = (lane.top + 1.0, lane.bottom - 1.0);
         if inclusive {
             html! { <path class={classes!("st-bandedge", r)} d={format!("M{} {}H{}V{}H{}", px(x + inward), px(top), px(x), px(bottom), px(x + inward))} /> }
@@ -68,9 +69,10 @@ pub(super) fn draw_band(band: &Band, scene: &Scene, read_only: bool) -> Html {
     // Which bound an end is: seen from the right the band lies the other way round.
     let (first, last) =
         if band.side == Side::Left { (Bound::Lower, Bound::Upper) } else { (Bound::Upper, Bound::Lower) };
-    let hold = |x: f64, bound: Bound| {
+    // An end beyond the picture would leap to the pointer.
+    let hold = |x: f64, inclusive: Option<bool>, bound: Bound| {
         let links = if bound == Bound::Lower { "lower" } else { "upper" };
-        html! { if !read_only {
+        html! { if !read_only && inclusive.is_some() {
             <line class="st-edgehit" data-grip={Grip::Bound(bound).word()} data-links={links} x1={px(x)} x2={px(x)} y1={px(lane.top)} y2={px(lane.bottom)} />
         } }
     };
@@ -84,8 +86,8 @@ pub(super) fn draw_band(band: &Band, scene: &Scene, read_only: bool) -> Html {
         { for band.note.iter().map(|(x, y, anchor, text)| html! {
             <text class={classes!("st-note", r)} x={px(*x)} y={px(*y)} text-anchor={*anchor}>{ text }</text> }) }
         </g>
-        { hold(band.from, first) }
-        { hold(band.to, last) }
+        { hold(band.from, band.from_inclusive, first) }
+        { hold(band.to, band.to_inclusive, last) }
     </g> }
 }
 

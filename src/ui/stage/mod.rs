@@ -188,6 +188,7 @@ pub fn stage(props: &Props) -> Html {
                 manner: manner(&event),
                 adds: event.ctrl_key() || event.meta_key() || event.shift_key(),
                 finger: event.pointer_type() == "touch",
+                since: event.time_stamp(),
                 edit: None,
                 resists: None,
             }));
@@ -308,8 +309,9 @@ pub fn stage(props: &Props) -> Html {
                 send.emit(Msg::AddAt(push, (x as i32, y as i32)));
                 return;
             }
+            let rested = now.finger && event.time_stamp() - now.since >= REST;
             match now.held.grip {
-                Grip::Mark(row) if now.adds => send.emit(Msg::Do(Action::SelectAlso(name(row)))),
+                Grip::Mark(row) if now.adds || rested => send.emit(Msg::Do(Action::SelectAlso(name(row)))),
                 Grip::Mark(row) => send.emit(Msg::Do(Action::Select(Some(name(row))))),
                 Grip::Flag(side) => {
                     send.emit(Msg::Do(Action::SelectWatermark(Some(side))));
