@@ -315,7 +315,9 @@ impl Engine {
             return Err(Refusal::OutOfRange);
         }
         match input {
-            Input::Push(arrival) => {
+            // Field by field: copied as a whole, what was just written is read across its fields, for which a processor waits.
+            Input::Push(Arrival { side, row, key, time, kind, partition }) => {
+                let arrival = Arrival { side, row, key, time, kind, partition };
                 self.push(arrival, sink)?;
                 if !matches!(self.join, Running::Spark(_))
                     && let Some(own) = self.watermarks.pushed(arrival, self.clock, sink)
