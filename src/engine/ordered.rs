@@ -12,6 +12,73 @@ impl Tree {
     }
 }
 
+/// The entries of one key, the first of which lies here: most keys hold no other, and that one is where the key is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Front<K, T> {
+    first: Option<(K, T)>,
+    /// All others, none of which comes before it.
+    rest: Tree,
+}
+
+impl<K, T> Default for Front<K, T> {
+    fn default() -> Self {
+        Front { first: None, rest: Tree::default() }
+    }
+}
+
+impl<K: Copy + Ord, T: Copy> Front<K, T> {
+    #[inline]
+    pub fn insert(&mut self, all: &mut Ordered<K, T>, at: K, entry: T) {
+        match self.first {
+            None => self.first = Some((at, entry)),
+            Some((first, _)) if first <= at => {
+                all.insert(&mut self.rest, at, entry);
+            }
+            Some((first, was)) => {
+                all.insert_first(&mut self.rest, first, was);
+                self.first = Some((at, entry));
+            }
+        }
+    }
+
+    /// Calls `visit` for the entries with `first <= at <= last`, in order.
+    #[inline]
+    pub fn each(&mut self, all: &mut Ordered<K, T>, first: K, last: K, mut visit: impl FnMut(&mut T)) {
+        if let Some((at, entry)) = &mut self.first
+            && *at <= last
+        {
+            if *at >= first {
+                visit(entry);
+            }
+            all.each(self.rest, first, last, |_, _, entry| visit(entry));
+        }
+    }
+
+    /// The first entry.
+    #[inline]
+    pub fn first(&self) -> Option<(K, T)> {
+        self.first
+    }
+
+    /// The first entry after `at`.
+    pub fn after(&self, all: &Ordered<K, T>, at: K) -> Option<(K, T)> {
+        self.first.filter(|(first, _)| *first > at).or_else(|| all.after(self.rest, at))
+    }
+
+    /// The last entry before `at`.
+    pub fn before(&self, all: &Ordered<K, T>, at: K) -> Option<(K, T)> {
+        all.before(self.rest, at).or(self.first.filter(|(first, _)| *first < at))
+    }
+
+    /// Takes the first entry out if it is not after `last`.
+    #[inline]
+    pub fn pop_until(&mut self, all: &mut Ordered<K, T>, last: K) -> Option<T> {
+        let (_, entry) = self.first.filter(|(at, _)| *at <= last)?;
+        self.first = all.pop_first(&mut self.rest, |_| true);
+        Some(entry)
+    }
+}
+
 /// Trees of entries by `K`; those of equal `K` in order of arrival.
 ///
 /// They are treaps: search trees in which no node ranks below one under it. A node's rank is a hash of its number, so their
@@ -62,15 +129,21 @@ impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
         if tree.is_empty() {
             tree.0 = new;
         } else {
-            self.insert_node(tree, at, new);
+            self.insert_node(tree, new, |other| other <= at);
         }
         new
     }
 
-    fn insert_node(&mut self, tree: &mut Tree, at: K, new: u32) {
+    /// Inserts what no other entry comes before, those of its own `at` neither.
+    fn insert_first(&mut self, tree: &mut Tree, at: K, entry: T) {
+        let new = self.nodes.add(Node { at, entry, under: [0, 0] });
+        self.insert_node(tree, new, |_| false);
+    }
+
+    fn insert_node(&mut self, tree: &mut Tree, new: u32, before: impl Fn(K) -> bool) {
         let (mut place, mut here) = (ROOT, tree.0);
         while here != 0 && rank(here) >= rank(new) {
-            let way = if self.nodes.at(here).at <= at { AFTER } else { BEFORE };
+            let way = if before(self.nodes.at(here).at) { AFTER } else { BEFORE };
             place = (here, way);
             here = self.nodes.at(here).under[way];
         }
@@ -80,7 +153,7 @@ impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
         while here != 0 {
             let node = self.nodes.at(here);
             let under = node.under;
-            if node.at <= at {
+            if before(node.at) {
                 self.hang(tree, low, here);
                 (low, here) = ((here, AFTER), under[AFTER]);
             } else {
@@ -194,6 +267,12 @@ impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
     /// Takes the first entry out if it is not after `last`.
     #[inline]
     pub fn pop_until(&mut self, tree: &mut Tree, last: K) -> Option<T> {
+        self.pop_first(tree, |at| at <= last).map(|(_, entry)| entry)
+    }
+
+    /// Takes the first entry out if it is one of those wanted.
+    #[inline]
+    fn pop_first(&mut self, tree: &mut Tree, wanted: impl Fn(K) -> bool) -> Option<(K, T)> {
         if tree.is_empty() {
             return None;
         }
@@ -203,7 +282,8 @@ impl<K: Copy + Ord, T: Copy> Ordered<K, T> {
             (place, here) = ((here, BEFORE), node.under[BEFORE]);
             node = self.nodes.at(here);
         }
-        (node.at <= last).then(|| self.take(tree, place, here))
+        let at = node.at;
+        wanted(at).then(|| (at, self.take(tree, place, here)))
     }
 
     /// Takes out the node that hangs in `place`: what is before it and what is after it become one.

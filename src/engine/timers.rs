@@ -14,28 +14,35 @@ const SLOTS: usize = 1 << BITS;
 /// Timers with what they are for; equal times fire in the order of `T`.
 #[derive(Clone, Debug)]
 pub(super) struct Timers<T> {
-    /// All up to this time are in `ready`, all later ones in slots.
-    reached: Option<u64>,
-    ready: BinaryHeap<Reverse<(u64, T)>>,
-    waiting: Arena<Waiting<T>>,
-    levels: Vec<Level>,
+    wheel: Wheel<T>,
+    waiting: Arena<Timer<T>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Waiting<T> {
-    at: u64,
+struct Timer<T> {
+    at: i64,
     what: T,
     next: u32,
 }
 
-impl<T: Copy> Linked for Waiting<T> {
-    fn next(&self) -> u32 {
-        self.next
-    }
+/// Which timers wait where, by their numbers from 1. They themselves are in a [`Waiting`], where whoever sets them has room.
+#[derive(Clone, Debug)]
+pub(super) struct Wheel<T> {
+    /// All up to this time are in `ready`, all later ones in slots.
+    reached: Option<u64>,
+    ready: BinaryHeap<Reverse<(u64, T)>>,
+    levels: Vec<Level>,
+}
 
-    fn set_next(&mut self, next: u32) {
-        self.next = next;
-    }
+/// The timers that wait.
+pub(super) trait Waiting<T> {
+    /// Takes one in; gives its number.
+    fn add(&mut self, at: i64, what: T) -> u32;
+    /// When it fires, what it is for, and the next in its slot.
+    fn get(&self, number: u32) -> (i64, T, u32);
+    fn set_next(&mut self, number: u32, next: u32);
+    /// It waits no more.
+    fn remove(&mut self, number: u32);
 }
 
 /// The slots of one digit.
@@ -47,35 +54,88 @@ struct Level {
     slots: [u32; SLOTS],
 }
 
-impl<T> Default for Timers<T>
-where
-    T: Ord,
-{
+impl<T: Copy> Linked for Timer<T> {
+    fn next(&self) -> u32 {
+        self.next
+    }
+
+    fn set_next(&mut self, next: u32) {
+        self.next = next;
+    }
+}
+
+impl<T: Copy> Waiting<T> for Arena<Timer<T>> {
+    #[inline]
+    fn add(&mut self, at: i64, what: T) -> u32 {
+        Arena::add(self, Timer { at, what, next: 0 })
+    }
+
+    #[inline]
+    fn get(&self, number: u32) -> (i64, T, u32) {
+        let Timer { at, what, next } = *self.at(number);
+        (at, what, next)
+    }
+
+    #[inline]
+    fn set_next(&mut self, number: u32, next: u32) {
+        self.at_mut(number).next = next;
+    }
+
+    #[inline]
+    fn remove(&mut self, number: u32) {
+        self.free(number);
+    }
+}
+
+impl<T: Ord> Default for Wheel<T> {
     fn default() -> Self {
-        Timers { reached: None, ready: BinaryHeap::new(), waiting: Arena::default(), levels: Vec::new() }
+        Wheel { reached: None, ready: BinaryHeap::new(), levels: Vec::new() }
+    }
+}
+
+impl<T: Ord> Default for Timers<T> {
+    fn default() -> Self {
+        Timers { wheel: Wheel::default(), waiting: Arena::default() }
     }
 }
 
 impl<T: Ord + Copy> Timers<T> {
     #[inline]
     pub fn set(&mut self, at: i64, what: T) {
-        let at = unsigned(at);
-        // Of the first timer's time only the last digit is yet to come: so there are no more levels than times need.
-        let reached = *self.reached.get_or_insert(at.saturating_sub(1));
-        if at <= reached {
-            self.ready.push(Reverse((at, what)));
-            return;
-        }
-        let waiting = self.waiting.add(Waiting { at, what, next: 0 });
-        self.wait(waiting, at, reached);
+        self.wheel.set(at, what, &mut self.waiting);
     }
 
     /// The next timer at or before `now`, taken out.
     #[inline]
     pub fn due(&mut self, now: i64) -> Option<(i64, T)> {
+        self.wheel.due(now, &mut self.waiting)
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.wheel.bytes() + self.waiting.bytes()
+    }
+}
+
+impl<T: Ord + Copy> Wheel<T> {
+    #[inline]
+    pub fn set(&mut self, at: i64, what: T, waiting: &mut (impl Waiting<T> + ?Sized)) {
+        let time = unsigned(at);
+        // Of the first timer's time only the last digit is yet to come: so there are no more levels than times need.
+        let reached = *self.reached.get_or_insert(time.saturating_sub(1));
+        if time <= reached {
+            self.ready.push(Reverse((time, what)));
+            return;
+        }
+        let number = waiting.add(at, what);
+        self.wait(number, time, reached, waiting);
+    }
+
+    /// The next timer at or before `now`, taken out.
+    #[inline]
+    pub fn due(&mut self, now: i64, waiting: &mut (impl Waiting<T> + ?Sized)) -> Option<(i64, T)> {
         let now = unsigned(now);
         if self.ready.is_empty() {
-            return self.reach(now);
+            return self.reach(now, waiting);
         }
         match self.ready.peek() {
             Some(Reverse((at, _))) if *at <= now => self.ready.pop().map(|Reverse((at, what))| (signed(at), what)),
@@ -84,7 +144,7 @@ impl<T: Ord + Copy> Timers<T> {
     }
 
     /// Moves on to the next timer if that is due, and takes it out. None is ready.
-    fn reach(&mut self, now: u64) -> Option<(i64, T)> {
+    fn reach(&mut self, now: u64, waiting: &mut (impl Waiting<T> + ?Sized)) -> Option<(i64, T)> {
         loop {
             // A lower level's times are all before a higher one's.
             let level = self.levels.iter().position(|level| level.used != 0)?;
@@ -98,18 +158,19 @@ impl<T: Ord + Copy> Timers<T> {
             let level = &mut self.levels[level];
             level.used &= level.used - 1;
             let mut next = level.slots[slot as usize];
-            let Waiting { at, what, next: after } = *self.waiting.at(next);
-            if at == from && after == 0 {
-                self.waiting.free(next);
-                return Some((signed(at), what));
+            let (at, what, after) = waiting.get(next);
+            if unsigned(at) == from && after == 0 {
+                waiting.remove(next);
+                return Some((at, what));
             }
             while next != 0 {
-                let Waiting { at, what, next: after } = *self.waiting.at(next);
-                if at == from {
-                    self.waiting.free(next);
-                    self.ready.push(Reverse((at, what)));
+                let (at, what, after) = waiting.get(next);
+                let time = unsigned(at);
+                if time == from {
+                    waiting.remove(next);
+                    self.ready.push(Reverse((time, what)));
                 } else {
-                    self.wait(next, at, from);
+                    self.wait(next, time, from, waiting);
                 }
                 next = after;
             }
@@ -120,22 +181,21 @@ impl<T: Ord + Copy> Timers<T> {
     }
 
     #[inline]
-    fn wait(&mut self, waiting: u32, at: u64, reached: u64) {
-        let level = ((at ^ reached).ilog2() / BITS) as usize;
-        let slot = (at >> (level as u32 * BITS)) as usize % SLOTS;
+    fn wait(&mut self, number: u32, time: u64, reached: u64, waiting: &mut (impl Waiting<T> + ?Sized)) {
+        let level = ((time ^ reached).ilog2() / BITS) as usize;
+        let slot = (time >> (level as u32 * BITS)) as usize % SLOTS;
         if level >= self.levels.len() {
             self.levels.resize(level + 1, Level { used: 0, slots: [0; SLOTS] });
         }
         let level = &mut self.levels[level];
         let newest = if level.used & (1 << slot) == 0 { 0 } else { level.slots[slot] };
         level.used |= 1 << slot;
-        level.slots[slot] = waiting;
-        self.waiting.at_mut(waiting).next = newest;
+        level.slots[slot] = number;
+        waiting.set_next(number, newest);
     }
 
     pub fn bytes(&self) -> usize {
-        let ready = self.ready.capacity() * size_of::<(u64, T)>();
-        ready + self.waiting.bytes() + bytes(&self.levels)
+        self.ready.capacity() * size_of::<(u64, T)>() + bytes(&self.levels)
     }
 }
 

@@ -21,8 +21,8 @@ use super::super::{
     Arrival,
     arena::{by_key, bytes},
     effect::{Effect, Gone, Key, NotKept, NotProbed, RowId, Sink, Why, explains},
-    ordered::{Ordered, Tree},
-    timers::Timers,
+    ordered::{Front, Ordered},
+    timers::{Waiting, Wheel},
 };
 use crate::scenario::{Interval, JoinType, RowKind, Side, Sides};
 
@@ -34,15 +34,33 @@ pub(in super::super) struct FlinkSqlInterval {
     min_cleanup: i64,
     expired: Sides<i64>,
     /// By [`Key`].
-    keys: Vec<KeyState>,
+    keys: Vec<Sides<KeySide>>,
     /// The rows of all keys, each key's by time.
     rows: Ordered<i64, Cached>,
-    timers: Timers<Turn>,
+    timers: Wheel<Turn>,
     held: Sides<u64>,
 }
 
-/// Whose timer it is, a key's and a side's, in one number: half as long, a timer is more often where the processor has it.
-/// The right side's of a key goes before the left's, as in the operator.
+/// What a key holds of a side. Its timer waits in it: what fires is where the processor has it already.
+#[derive(Clone, Copy, Debug)]
+struct KeySide {
+    /// When the timer fires; [`NO_TIMER`] without one.
+    timer: i64,
+    /// The next timer in its slot of the wheel.
+    next: u32,
+    cache: Front<i64, Cached>,
+}
+
+/// No time is as late.
+const NO_TIMER: i64 = i64::MAX;
+
+impl Default for KeySide {
+    fn default() -> Self {
+        KeySide { timer: NO_TIMER, next: 0, cache: Front::default() }
+    }
+}
+
+/// Whose timer it is, a key's and a side's, in one number. The right side's of a key goes before the left's, as in the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn(u32);
 
@@ -61,11 +79,28 @@ impl Turn {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct KeyState {
-    cache: Sides<Tree>,
-    /// Whether there is a timer.
-    timed: Sides<bool>,
+/// A timer's number is its [`Turn`]'s, from 1.
+impl Waiting<Turn> for [Sides<KeySide>] {
+    #[inline]
+    fn add(&mut self, at: i64, turn: Turn) -> u32 {
+        self[turn.key().0 as usize][turn.side()].timer = at;
+        turn.0 + 1
+    }
+
+    #[inline]
+    fn get(&self, number: u32) -> (i64, Turn, u32) {
+        let turn = Turn(number - 1);
+        let of = &self[turn.key().0 as usize][turn.side()];
+        (of.timer, turn, of.next)
+    }
+
+    #[inline]
+    fn set_next(&mut self, number: u32, next: u32) {
+        let turn = Turn(number - 1);
+        self[turn.key().0 as usize][turn.side()].next = next;
+    }
+
+    fn remove(&mut self, _: u32) {}
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +126,7 @@ impl FlinkSqlInterval {
             expired: Sides::default(),
             keys: Vec::new(),
             rows: Ordered::default(),
-            timers: Timers::default(),
+            timers: Wheel::default(),
             held: Sides::default(),
         }
     }
@@ -129,15 +164,16 @@ impl FlinkSqlInterval {
         if self.expired[other] < last {
             self.expired[other] = now - self.reach[other] - 1;
             if !key.is_null() {
-                self.rows.each(state.cache[other], first, last, |_, _, partner| {
+                state[other].cache.each(&mut self.rows, first, last, |partner| {
                     partner.matched = true;
                     matched = true;
                     pair(side, row, partner.row, sink);
                 });
             }
             if explains(sink) && !matched && !key.is_null() {
-                let others = state.cache[other];
-                for (_, miss) in [self.rows.before(others, first), self.rows.after(others, last)].into_iter().flatten()
+                let others = &state[other].cache;
+                for (_, miss) in
+                    [others.before(&self.rows, first), others.after(&self.rows, last)].into_iter().flatten()
                 {
                     sink.effect(Effect::NearMiss { row, other: miss.row });
                 }
@@ -147,11 +183,11 @@ impl FlinkSqlInterval {
             sink.effect(Effect::NotProbed { row, why: NotProbed::Expired { mark: self.expired[other], last } });
         }
         if now < last {
-            let state = &mut self.keys[key.0 as usize];
-            self.rows.insert(&mut state.cache[side], time, Cached { row, matched });
+            let state = &mut self.keys[key.0 as usize][side];
+            state.cache.insert(&mut self.rows, time, Cached { row, matched });
             self.held[side] += 1;
             sink.effect(Effect::Buffered { row, due: Some(last + 1) });
-            if !state.timed[side] {
+            if state.timer == NO_TIMER {
                 self.set_timer(side, key, time, sink);
             }
             return;
@@ -169,17 +205,17 @@ impl FlinkSqlInterval {
     /// The join's watermark moved to `watermark`.
     pub fn advance(&mut self, watermark: i64, sink: &mut impl Sink) {
         let now = watermark.max(0);
-        while let Some((_, turn)) = self.timers.due(watermark) {
+        while let Some((_, turn)) = self.timers.due(watermark, &mut self.keys[..]) {
             let (key, side) = (turn.key(), turn.side());
             self.expired[side] = now - self.reach[side] - 1;
             self.clean(side, key, now, Cleaner::Timer, sink);
-            let state = &mut self.keys[key.0 as usize];
-            match self.rows.first(state.cache[side]) {
+            let state = &mut self.keys[key.0 as usize][side];
+            match state.cache.first() {
                 Some((earliest, _)) if earliest > 0 => self.set_timer(side, key, earliest, sink),
                 _ => {
-                    state.timed[side] = false;
+                    state.timer = NO_TIMER;
                     sink.effect(Effect::Timer { side, key, at: None });
-                    while let Some(lost) = self.rows.pop_until(&mut state.cache[side], i64::MAX) {
+                    while let Some(lost) = state.cache.pop_until(&mut self.rows, i64::MAX) {
                         self.held[side] -= 1;
                         sink.effect(Effect::Left { row: lost.row, why: Gone::LostAtEpoch });
                     }
@@ -192,8 +228,8 @@ impl FlinkSqlInterval {
     #[inline]
     fn clean(&mut self, side: Side, key: Key, now: i64, cleaner: Cleaner, sink: &mut impl Sink) {
         let expired = self.expired[side];
-        let cache = &mut self.keys[key.0 as usize].cache[side];
-        while let Some(gone) = self.rows.pop_until(cache, expired) {
+        let cache = &mut self.keys[key.0 as usize][side].cache;
+        while let Some(gone) = cache.pop_until(&mut self.rows, expired) {
             self.held[side] -= 1;
             let why = match cleaner {
                 Cleaner::Timer => Gone::Due { watermark: now },
@@ -208,8 +244,8 @@ impl FlinkSqlInterval {
 
     fn set_timer(&mut self, side: Side, key: Key, time: i64, sink: &mut impl Sink) {
         let at = time + self.reach[side] + self.min_cleanup + 1;
-        self.keys[key.0 as usize].timed[side] = true;
-        self.timers.set(at, Turn::of(key, side));
+        self.keys[key.0 as usize][side].timer = at;
+        self.timers.set(at, Turn::of(key, side), &mut self.keys[..]);
         sink.effect(Effect::Timer { side, key, at: Some(at) });
     }
 }
