@@ -384,6 +384,33 @@ mod tests {
         assert!(!tree.is_empty());
     }
 
+    #[test]
+    fn with_its_first_entry_in_front_it_is_the_same_list() {
+        let (mut all, mut front) = (Ordered::default(), Front::default());
+        let mut plain: Vec<(i64, u32)> = Vec::new();
+        let mut random = 1_u32;
+        for number in 0..3_000 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // Few times, so that many are equal; and often empty.
+            let at = i64::from(random >> 24) / 8;
+            if random >> 8 & 1 == 0 {
+                front.insert(&mut all, at, number);
+                plain.insert(plain.partition_point(|(other, _)| *other <= at), (at, number));
+            } else {
+                let popped = plain.first().filter(|(first, _)| *first <= at + 8).copied();
+                assert_eq!(front.pop_until(&mut all, at + 8), popped.map(|(_, entry)| entry));
+                plain.drain(..usize::from(popped.is_some()));
+            }
+            assert_eq!(front.first(), plain.first().copied());
+            assert_eq!(front.after(&all, at), plain.iter().copied().find(|(other, _)| *other > at));
+            assert_eq!(front.before(&all, at), plain.iter().copied().rfind(|(other, _)| *other < at));
+            let mut between = Vec::new();
+            front.each(&mut all, at, at + 5, |entry| between.push(*entry));
+            let wanted = plain.iter().filter(|(other, _)| (at..=at + 5).contains(other));
+            assert_eq!(between, wanted.map(|(_, entry)| *entry).collect::<Vec<_>>());
+        }
+    }
+
     /// What makes a push cost the logarithm of what its key holds.
     #[test]
     fn a_hundred_thousand_entries_are_not_deep_in_any_order() {
