@@ -56,6 +56,14 @@ pub fn sort_by<T: Copy>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
+/// Each once, in order.
+pub fn set<T: Copy + Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    sort(&mut items);
+    items.dedup();
+    items
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

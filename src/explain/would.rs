@@ -6,6 +6,7 @@ use super::{Words, format::Arg};
 use crate::{
     engine::{Effect, RowId},
     replay::{Recording, State, View},
+    sorting,
 };
 
 /// What is compared of two recordings at a step.
@@ -34,7 +35,7 @@ impl Words<'_> {
             _ => None,
         });
         // A row's copies in several windows are one row.
-        let left: Vec<RowId> = left.collect::<BTreeSet<_>>().into_iter().collect();
+        let left = sorting::set(left);
         let say = |pattern: &str, rows: &[RowId]| self.say_plain(pattern, &[("rows", self.one_or_count(rows))]);
         match (padded.as_slice(), left.as_slice()) {
             ([], []) => None,
@@ -68,7 +69,10 @@ impl Words<'_> {
         let pairs = |recording: &Recording, step: usize| {
             let scenario = recording.scenario();
             let id = |row: RowId| recording.rows().id(scenario, row).to_string();
-            recording.matches(step).map(|(_, left, right)| (id(left), id(right))).collect::<BTreeSet<_>>()
+            let mut pairs = BTreeSet::new();
+            // Not collected: that sorts first, by one more copy of a sort.
+            pairs.extend(recording.matches(step).map(|(_, left, right)| (id(left), id(right))));
+            pairs
         };
         let (old, new) = (pairs(before.0, before.1.step), pairs(self.recording, view.step));
         let (come, go) = (new.difference(&old), old.difference(&new));

@@ -8,6 +8,7 @@ use super::{
     json::{Member, Node},
     time,
 };
+use crate::sorting;
 
 /// A file may be this large, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024 * 1024;
@@ -206,11 +207,13 @@ fn syntax(text: &str, error: &serde_json::Error) -> Problem {
 }
 
 /// Gives each problem its line and column, and puts them in the order of the text.
-fn located(text: &str, skipped: usize, mut found: Vec<Found>) -> Vec<Problem> {
-    found.sort_by_key(|problem| problem.span.start);
+fn located(text: &str, skipped: usize, found: Vec<Found>) -> Vec<Problem> {
+    let mut order: Vec<(usize, usize)> = found.iter().map(|problem| problem.span.start).zip(0..).collect();
+    sorting::sort(&mut order);
+    let mut found: Vec<Option<Found>> = found.into_iter().map(Some).collect();
     let (mut line, mut line_start, mut at) = (1, 0, 0);
     let mut problems = Vec::with_capacity(found.len());
-    for Found { place, span, fault, fix } in found {
+    for Found { place, span, fault, fix } in order.iter().filter_map(|(_, at)| found[*at].take()) {
         let shift = |span: Range<usize>| span.start + skipped..span.end + skipped;
         let span = shift(span);
         for (offset, _) in text[at..span.start].match_indices('\n') {

@@ -9,6 +9,7 @@ pub mod chart;
 pub mod density;
 mod label;
 pub mod motion;
+mod number;
 pub mod plane;
 mod scene;
 pub mod scrubber;
@@ -18,6 +19,7 @@ pub mod zoom;
 
 pub use ahead::{AheadMark, ahead_marks};
 pub use axis::{Axis, Tick};
+pub use number::decimal;
 pub use scene::{
     AsOf, Band, CURVE_REACH, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd,
     LostMark, Mark, MarkLabel, Notes, Scene, Tail, VersionBar, scene,

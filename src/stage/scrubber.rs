@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::decimal;
 use crate::replay::{Recording, Summary};
 
 /// Cells narrower than this, px, have no room for a glyph.
@@ -143,7 +144,7 @@ pub fn strip(recording: &Recording, width: f64, height: f64) -> Strip {
         let (x, up) = ((bar as f64 + 0.5) * pitch, (outcome.height() * height).max(1.0));
         if let Some((_, path)) = paths.iter_mut().find(|(of, _)| *of == outcome) {
             // Writing to a string does not fail.
-            let _ = write!(path, "M{x:.1} {height}v-{up:.1}");
+            let _ = write!(path, "M{} {}v-{}", decimal(x, 1), decimal(height, 1), decimal(up, 1));
         }
     }
     paths.retain(|(_, path)| !path.is_empty());

@@ -5,6 +5,7 @@ use crate::{
     engine::{Key, RowId, effect::Span},
     replay::{Phase, Recording, Sorted, View, WindowFacts, WindowPlace},
     scenario::{JoinKind, Side, Window},
+    sorting,
 };
 
 /// What has become of a window.
@@ -23,7 +24,7 @@ pub enum WindowState {
 }
 
 /// A window on the stage.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WindowBox {
     pub span: Span,
     /// A session is one key's, and in Flink SQL one side's.
@@ -120,7 +121,7 @@ pub(super) fn place(input: &Input, facts: &Sorted<WindowPlace, WindowFacts>, top
             WindowState::Kept => 3,
             WindowState::Empty | WindowState::Done => 4,
         };
-        boxes.sort_by_key(told);
+        sorting::sort_by_key(&mut boxes, told);
         boxes.truncate(MOST);
     }
     stack(boxes, top, measure)
@@ -128,7 +129,7 @@ pub(super) fn place(input: &Input, facts: &Sorted<WindowPlace, WindowFacts>, top
 
 /// Puts overlapping windows into rows, and says what text each has room for.
 fn stack(mut boxes: Vec<WindowBox>, top: f64, measure: &dyn Measure) -> Windows {
-    boxes.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.width.total_cmp(&b.width)));
+    sorting::sort_by(&mut boxes, |a, b| a.x.total_cmp(&b.x).then(a.width.total_cmp(&b.width)));
     let mut ends: Vec<f64> = Vec::new();
     let mut assigned = Vec::with_capacity(boxes.len());
     for window in &boxes {

@@ -10,6 +10,7 @@ use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent, ResizeObserver};
 use yew::prelude::*;
 
+use super::transport::px;
 use crate::workspace::listing::{Places, in_sight};
 
 /// While something is held, Esc ends it wherever the focus is (a pointer takes none), and ends nothing else besides.
@@ -134,6 +135,6 @@ pub fn use_sight(scroll: &NodeRef, len: usize) -> Sight {
 /// So many rows of a table that are not in the page; nothing for none. It has a key, as the rows must: of a list in which
 /// anything has none, all are drawn anew when one comes.
 pub fn gap(rows: usize, sight: &Sight, key: &'static str) -> Option<Html> {
-    let style = format!("height:{}px", rows as f64 * sight.row);
+    let style = format!("height:{}px", px(rows as f64 * sight.row));
     (rows > 0).then(|| html! { <tr {key} class="gap-row" aria-hidden="true"><td colspan="99" {style}></td></tr> })
 }

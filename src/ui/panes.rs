@@ -1,11 +1,6 @@
 //! What is in state on each side, and what came out.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    ops::Range,
-    rc::Rc,
-    sync::Arc,
-};
+use std::{collections::HashMap, ops::Range, rc::Rc, sync::Arc};
 
 use serde_json::Value;
 use yew::prelude::*;
@@ -20,6 +15,7 @@ use crate::{
     explain::{Words, Writing, format::fill_plain, messages::Messages},
     replay::{GoneBy, Out, Phase, Recording, View},
     scenario::{Dialect, JoinKind, Lang, Push, Side, Sides, Step, time::TimeStyle},
+    sorting,
     workspace::{Action, Selection},
 };
 
@@ -56,7 +52,7 @@ pub fn state_pane(props: &StateProps) -> Html {
         matches!(seen.phase, Phase::Gone(by) if by != GoneBy::Done) && seen.ended as usize == view.step
     };
     let ended = recording.touched(view.step).filter(|row| recording.rows().get(*row).side == side && ended(row));
-    let left: Vec<RowId> = ended.collect::<BTreeSet<_>>().into_iter().collect();
+    let left = sorting::set(ended);
     let payloads = use_mut_ref(Payloads::default);
     let rows = held.iter().chain(&left).take(MOST_ROWS).copied();
     let columns = use_same(columns(recording, side, lang, rows, &mut payloads.borrow_mut()));

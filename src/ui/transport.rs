@@ -19,7 +19,10 @@ use crate::{
     explain::{Words, format::fill_plain, messages::Messages},
     replay::{Recording, Summary},
     scenario::{Dialect, Lang, Side},
-    stage::scrubber::{Outcome, Scrubber as Cells, Strip as Bars, strip},
+    stage::{
+        decimal,
+        scrubber::{Outcome, Scrubber as Cells, Strip as Bars, strip},
+    },
     workspace::Action,
 };
 
@@ -239,7 +242,8 @@ fn scrubber(props: &ScrubberProps) -> Html {
     // from the first step on, the browser's numbers are too short for a million cells.
     let base = cells.first - cells.first % FAR;
     let x = |step: usize| Cells { first: base, ..cells }.x(step);
-    let moved = (cells.first > base).then(|| format!("translate({:.3} 0)", (base as f64 - cells.first as f64) * cell));
+    let moved =
+        (cells.first > base).then(|| format!("translate({} 0)", decimal((base as f64 - cells.first as f64) * cell, 3)));
     let (from, to) = (
         brackets.partition_point(|(_, to)| *to < cells.first),
         brackets.partition_point(|(from, _)| from < shown.end()),
@@ -627,6 +631,5 @@ const DOT: Glyph = Glyph { class: "sc-dot", from: -1.9, d: "26a1.9 1.9 0 1 1 3.8
 
 /// A number of px as SVG wants it.
 pub fn px(value: f64) -> String {
-    let rounded = (value * 10.0).round() / 10.0;
-    format!("{rounded}")
+    decimal(value, 1)
 }

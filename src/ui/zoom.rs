@@ -10,14 +10,14 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-use super::{ByRc, Msg, icon::Icon};
+use super::{ByRc, Msg, icon::Icon, transport::px};
 use crate::{
     engine::RowId,
     explain::messages::Messages,
     replay::{Recording, View},
     scenario::Lang,
     stage::{
-        Axis, Extent, Frame,
+        Axis, Extent, Frame, decimal,
         zoom::{NOTCH, Sight, happens_at},
     },
 };
@@ -133,9 +133,9 @@ pub fn zoom(props: &Props) -> Html {
     html! {
         <div ref={area} class={classes!("zoomer", part.then_some("part"))} {onkeydown}>
             { props.children.clone() }
-            <div class="zm-ruler" title={m.ruler_hint} style={format!("left:{}px;height:{}px", frame.names, frame.ruler)}>
+            <div class="zm-ruler" title={m.ruler_hint} style={format!("left:{}px;height:{}px", px(frame.names), px(frame.ruler))}>
                 if part {
-                    <i class="zm-map" aria-hidden="true"><i style={format!("left:{:.2}%;right:{:.2}%", share(axis.first), 100.0 - share(axis.last))}></i></i>
+                    <i class="zm-map" aria-hidden="true"><i style={format!("left:{}%;right:{}%", decimal(share(axis.first), 2), decimal(100.0 - share(axis.last), 2))}></i></i>
                 }
             </div>
             <div class="zm-keys">

@@ -273,7 +273,8 @@ impl Story<'_, '_> {
     /// Rows that found no partner and went into state.
     fn kept(&mut self) {
         let (words, m, facts) = (self.words, self.m(), self.facts);
-        let mut told: BTreeSet<RowId> = flat(&facts.pairs).into_iter().collect();
+        let mut told = BTreeSet::new();
+        told.extend(flat(&facts.pairs));
         told.extend(&facts.due);
         told.extend(facts.over.iter().map(|(row, _)| *row));
         let stored = unique(facts.stored.iter().copied());

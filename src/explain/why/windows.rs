@@ -339,7 +339,8 @@ impl Story<'_, '_> {
         if !words.sessions_by_side() {
             return;
         }
-        let starts: BTreeMap<RowId, i64> = facts.over.iter().map(|(row, window)| (*row, window.start)).collect();
+        let mut starts = BTreeMap::new();
+        starts.extend(facts.over.iter().map(|(row, window)| (*row, window.start)));
         let start = |row: RowId| starts.get(&row).copied();
         let pairs = fired.iter().flat_map(|fired| &fired.out).filter_map(|out| Some((out.left?, out.right?)));
         let apart = pairs.filter_map(|(left, right)| Some((left, right, start(left)?, start(right)?)));

@@ -198,7 +198,9 @@ async fn both(files: &[File]) -> Option<Msg> {
         async move { String::from_utf8(bytes_of(&file).await.ok()?).ok() }
     };
     let mut texts = [(one.name(), text(one).await?), (other.name(), text(other).await?)];
-    texts.sort_by_key(|(name, text)| is_run(name, text));
+    if is_run(&texts[0].0, &texts[0].1) {
+        texts.swap(0, 1);
+    }
     let [(_, scenario), (name, real)] = texts;
     let fits = is_run(&name, &real) && scenario::read(&scenario).is_ok();
     fits.then_some(Msg::Beside { name, scenario, real })

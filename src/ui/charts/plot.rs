@@ -11,8 +11,11 @@ use super::{
     tone,
 };
 use crate::{
-    stage::chart::{Chart, share_of, step_at},
-    ui::{ByRc, hooks::watch, with},
+    stage::{
+        chart::{Chart, share_of, step_at},
+        decimal,
+    },
+    ui::{ByRc, hooks::watch, transport::px, with},
 };
 
 #[derive(Properties, PartialEq)]
@@ -148,26 +151,28 @@ pub fn plot(props: &Props) -> Html {
         })
     };
     let percent = |step: usize| share_of(step, last) * 100.0;
+    let left = |step: usize| format!("left:{}%", decimal(percent(step), 3));
+    let within = |step: usize| format!("{};transform:translateX(-{}%)", left(step), px(percent(step)));
     let told = hover.filter(|hover| *hover <= last);
     let focusable = props.axes.as_ref().map(|axes| axes.name.clone());
     html! {
         <div class={classes!("plot", focusable.is_some().then_some("large"))} {onpointerdown} {onpointermove} {onpointerup} {onpointercancel} {onpointerleave}>
             <canvas ref={canvas} class="ch" aria-hidden="true"></canvas>
-            <div ref={inner} class="plot-in" style={format!("left:{}px;right:{}px;top:{}px;bottom:{}px", room.left, room.right, room.top, room.bottom)}
+            <div ref={inner} class="plot-in" style={format!("left:{}px;right:{}px;top:{}px;bottom:{}px", px(room.left), px(room.right), px(room.top), px(room.bottom))}
                 role={focusable.is_some().then_some("slider")} tabindex={focusable.is_some().then_some("0")} aria-label={focusable.clone()}
                 aria-valuemin={focusable.is_some().then_some("0")} aria-valuemax={focusable.is_some().then(|| last.to_string())}
                 aria-valuenow={focusable.is_some().then(|| step.to_string())}
                 aria-valuetext={focusable.is_some().then(|| format!("{}: {}", with(data.words().charts.at_step, &[("step", &step.to_string())]), data.said(chart, step)))}
                 onkeydown={focusable.is_some().then_some(onkeydown)}>
-                <i class="plot-ahead" style={format!("left:{:.3}%", percent(step))}></i>
-                <i class="plot-now" style={format!("left:{:.3}%", percent(step))}></i>
+                <i class="plot-ahead" style={left(step)}></i>
+                <i class="plot-now" style={left(step)}></i>
                 if focusable.is_none() {
                     // Within the chart: at its ends the number does not hang over.
-                    <span class="plot-no" aria-hidden="true" style={format!("left:{p:.3}%;transform:translateX(-{p:.1}%)", p = percent(step))}>{ step }</span>
+                    <span class="plot-no" aria-hidden="true" style={within(step)}>{ step }</span>
                 }
                 if let Some(hover) = told {
-                    if hover != step { <i class="plot-hover" style={format!("left:{:.3}%", percent(hover))}></i> }
-                    <div class="plot-tip" aria-hidden="true" style={format!("left:{p:.3}%;transform:translateX(-{p:.1}%)", p = percent(hover))}>
+                    if hover != step { <i class="plot-hover" style={left(hover)}></i> }
+                    <div class="plot-tip" aria-hidden="true" style={within(hover)}>
                         <b>{ with(data.words().charts.at_step, &[("step", &hover.to_string())]) }</b>
                         { for chart.inks().iter().map(|ink| html! {
                             <span>{ glyph(*ink) }{ data.head(*ink) }<b class={tone(*ink)}>{ data.value(chart, *ink, hover) }</b></span>

@@ -14,6 +14,7 @@ use super::{
     glyph::{self, Input},
     hooks::FEW,
     icon::Icon,
+    transport::px,
 };
 use crate::{
     explain::{Deed, Words, format::fill_plain, messages::Messages},
@@ -261,7 +262,7 @@ pub fn steps_pane(props: &Props) -> Html {
         }
         match part {
             listing::Part::Gap(rows) => {
-                let style = format!("height:{}px", rows as f64 * sight.row);
+                let style = format!("height:{}px", px(rows as f64 * sight.row));
                 body.push(html! { <tr key={format!("gap {index}")} class="gap-row" aria-hidden="true"><td colspan="4" {style}></td></tr> });
                 index += rows;
             }
