@@ -195,7 +195,7 @@ impl App {
                                         <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
                                                 settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
                                                 {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()}
-                                                motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} />
+                                                motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} flies={self.moving.flies()} />
                                     }
                                 </Zoom>
                             }

@@ -49,6 +49,11 @@ impl Moving {
         self.passed.as_ref().map_or(view, |(passed, _)| passed)
     }
 
+    /// Whether steps fly by.
+    pub(super) fn flies(&self) -> bool {
+        self.passed.is_some()
+    }
+
     pub(super) fn turn(&self) -> Option<u32> {
         self.active.then_some(self.turns)
     }

@@ -11,7 +11,16 @@ use crate::{
 
 /// The bars of a lane. All of a kind are one path, so that another step is another shape of a few paths; what can be pressed
 /// and is read out is a bin's own, and stays where it is.
-pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: &Props, words: &Words) -> Html {
+///
+/// `named` are the same bars as they were named last.
+pub(super) fn draw_density(
+    density: &Density,
+    named: &[Bin],
+    side: Side,
+    scene: &Scene,
+    props: &Props,
+    words: &Words,
+) -> Html {
     let m = Messages::of(props.lang);
     let lane = scene.lanes[side];
     let args = [("count", density.rows.to_string().into()), ("time", duration(density.each, props.lang).into())];
@@ -26,11 +35,26 @@ pub(super) fn draw_density(density: &Density, side: Side, scene: &Scene, props: 
         <g class="quiet" aria-hidden="true">
             { for Kind::ALL.map(|kind| html! { <path key={kind as usize} class={classes!("st-bar", l(side), class(kind))} d={parts(density, kind)} /> }) }
         </g>
-        <g>{ for density.bins.iter().map(|bin| html! {
+        <g>{ for named.iter().map(|bin| html! {
             <Bar key={bin.first} bin={bin.clone()} each={density.each} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
         }) }</g>
         <text class="st-dimt quiet" x={px(x)} y={px(y)} text-anchor={anchor}>{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
     </g> }
+}
+
+/// The bars of both lanes as they are called and pressed. While steps fly by or something is dragged, most bars are called otherwise
+/// in every picture, and nobody hears it: they are named again when that is over, or where others are in their places.
+#[hook]
+pub(super) fn use_named(density: &Sides<Option<Density>>, rest: bool) -> Rc<Sides<Vec<Bin>>> {
+    let named = use_mut_ref(Rc::<Sides<Vec<Bin>>>::default);
+    let bins = |side: Side| density[side].as_ref().map_or(&[][..], |density| &density.bins);
+    let mut named = named.borrow_mut();
+    let place = |bin: &Bin| (bin.first, bin.end, bin.x, bin.width);
+    let stand = Side::BOTH.into_iter().all(|side| bins(side).iter().map(place).eq(named[side].iter().map(place)));
+    if !(rest && stand) {
+        *named = Rc::new(Sides::new(bins(Side::Left).to_vec(), bins(Side::Right).to_vec()));
+    }
+    Rc::clone(&named)
 }
 
 fn class(kind: Kind) -> &'static str {

@@ -89,6 +89,9 @@ pub struct Props {
     /// Counts what moves or fades, so that each begins anew; `None` while nothing does.
     #[prop_or_default]
     pub turn: Option<u32>,
+    /// Steps fly by: what is only read out rests.
+    #[prop_or_default]
+    pub flies: bool,
 }
 
 #[function_component(Stage)]
@@ -136,6 +139,7 @@ pub fn stage(props: &Props) -> Html {
         measure: &*canvas,
     }));
 
+    let named = use_named(&scene.density, props.flies || props.previewing);
     if !props.previewing {
         let high = |side: Side| scene.lanes[side].bottom - scene.lanes[side].top;
         settled.replace(Some((frame.width, axis, Sides::new(high(Side::Left), high(Side::Right)))));
@@ -390,7 +394,7 @@ pub fn stage(props: &Props) -> Html {
             <Ground frame={scene.frame} lanes={scene.lanes} ticks={scene.ticks.clone()} style={words.style()} />
             <g>{ for scene.band.iter().map(|band| draw_band(band, &scene, props.read_only || matches!(scenario.join.kind, JoinKind::Window { .. }))) }</g>
             // Each kind in a list of its own: where one more comes into a list of all, everything before it would be drawn anew.
-            <>{ for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, side, &scene, props, &words))) }</>
+            <>{ for Side::BOTH.into_iter().filter_map(|side| scene.density[side].as_ref().map(|density| draw_density(density, &named[side], side, &scene, props, &words))) }</>
             <>{ for Side::BOTH.into_iter().filter(|_| joined).map(|side| moved(moves.wipe(&scene, side), past(&scene, side))) }</>
             <g class="quiet" aria-hidden="true">{ moves.probes(&scene, recording.rows()) }</g>
             <g aria-hidden="true">
