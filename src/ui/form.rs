@@ -1,5 +1,6 @@
 //! The event form: add a row, or edit one.
 
+use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -38,6 +39,15 @@ pub struct Props {
 
 /// The id by which the button outside the form submits it.
 pub const FORM_ID: &str = "event-form";
+
+/// Keeps what is typed in the open form, as its button does.
+pub fn submit_form() {
+    let form = gloo::utils::document().get_element_by_id(FORM_ID);
+    let button = form.and_then(|form| form.query_selector("[type=submit]").ok().flatten());
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        button.click();
+    }
+}
 
 #[function_component(EventForm)]
 pub fn event_form(props: &Props) -> Html {

@@ -507,6 +507,26 @@ pageTest("a click and what is written in its editor are one entry of undo", asyn
   await soon(async () => /^o7, key 777, /.test(await told(page, "o7")), true);
 });
 
+pageTest("a click beside an open editor keeps what is typed there, unless that is at fault", async ({ page }) => {
+  const before = await shown(page);
+  const [first, second] = [await at(page, "orders", "09:40"), await at(page, "orders", "13:00")];
+  const editor = page.getByRole("group", { name: "Edit event" });
+  await page.mouse.click(first.x, first.y);
+  await field(editor, "Key").fill("first");
+  await page.mouse.click(second.x, second.y);
+  await soon(async () => /^o7, key first, /.test(await told(page, "o7")), true);
+  await soon(() => chosen(page), ["o8"]);
+  await field(editor, "Id").fill("o1");
+  await page.mouse.click(first.x, first.y);
+  await editor.getByRole("alert").waitFor();
+  assert.equal((await marks(page)).length, before.marks.length + 2);
+  await page.keyboard.press("Escape");
+  await soon(async () => (await marks(page)).length, before.marks.length + 1);
+  await undo(page).click();
+  await soon(() => shown(page), before);
+  assert.ok(await undo(page).isDisabled());
+});
+
 pageTest("a row that is taken back is moved, edited and deleted with what takes it back", { url: "?scenario=members-regular" }, async ({ page }) => {
   await mark(page, "m2").waitFor();
   const before = await marks(page);

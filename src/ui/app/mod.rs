@@ -46,6 +46,7 @@ use yew::prelude::*;
 use crate::ui::{
     crash,
     dialog::give_back,
+    form::submit_form,
     gallery::Gallery,
     link::Links,
     store::{self, Store},
@@ -418,7 +419,15 @@ impl App {
                 });
                 false
             }
-            Msg::AddAt(push, at) => {
+            // What is typed in an open editor is kept first, as by its button; while that is at fault nothing is added.
+            Msg::AddAt(push, at) if self.form.as_ref().is_some_and(|form| form.index.is_some()) => {
+                submit_form();
+                ctx.link().send_message(Msg::AddNext(push, at));
+                false
+            }
+            Msg::AddNext(..) if self.form.is_some() => false,
+            Msg::AddAt(push, at) | Msg::AddNext(push, at) => {
+                let push = Push { id: self.workspace.scenario().free_id(push.side).into(), ..push };
                 let selection = Selection { side: push.side, id: push.id.clone() };
                 self.act(ctx, Action::Edit(Edit::Insert(Step::Push(push))));
                 self.act(ctx, Action::Select(Some(selection)));

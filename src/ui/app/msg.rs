@@ -59,6 +59,8 @@ pub enum Msg {
     // ---- rows
     /// A click on a lane: the row is added there, and an editor opens at the place.
     AddAt(Push, (i32, i32)),
+    /// The same, once what was typed in the editor before is kept.
+    AddNext(Push, (i32, i32)),
     /// A form for a new row of what is selected, at the newest time.
     AddEvent,
     /// A form for a new row.
