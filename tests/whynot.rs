@@ -12,9 +12,9 @@ use std::{
 
 use joinscope_core::{
     engine::{Effect, RowId},
-    explain::{Panel, Verdict, Words, format},
-    replay::{Next, Phase, Recording, View},
-    scenario::{self, Dialect, JoinKind, Lang, Side},
+    explain::{Panel, StillMatches, Verdict, Words, format},
+    replay::{Next, Phase, Recording, State, View},
+    scenario::{self, Dialect, JoinKind, Lang, Push, RowKind, Scenario, Side, Step},
 };
 
 fn root() -> &'static Path {
@@ -145,6 +145,83 @@ fn a_row_leaves_when_it_is_said_to() {
         }
     }
     assert!(checked > 500 && rows > 5000, "{checked} {rows}");
+}
+
+/// Whether a row of the other side, of the same key and this event time, matches a row if it comes behind a step.
+fn would_match(recording: &Recording, step: usize, row: RowId, time: i64) -> bool {
+    let scenario = recording.scenario();
+    let of = recording.rows().push(scenario, row).unwrap();
+    let push = Push {
+        side: of.side.other(),
+        id: "new".into(),
+        key: of.key.clone(),
+        time,
+        row: Default::default(),
+        kind: RowKind::Insert,
+        partition: 0,
+    };
+    let mut script: Vec<Step> = scenario.script.iter().take(step).cloned().collect();
+    script.push(Step::Push(push));
+    if scenario.dialect == Dialect::Spark {
+        script.push(Step::Batch);
+    }
+    let side = of.side;
+    let again = Recording::new(Rc::new(Scenario { script: script.into(), ..(**scenario).clone() }));
+    let new = again.rows().of_step(step).unwrap();
+    let pair = if side == Side::Left { (row, new) } else { (new, row) };
+    again.matches(again.len()).any(|(_, left, right)| (left, right) == pair)
+}
+
+#[test]
+fn whom_a_row_can_still_match_matches_it_and_nobody_else_does() {
+    let mut seen: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
+    for path in scenarios(3) {
+        let recording = record(&path);
+        let bounds = match recording.scenario().join.kind {
+            JoinKind::Interval(interval) => interval.lower.saturating_abs().max(interval.upper.saturating_abs()),
+            JoinKind::Regular { .. } => 0,
+            JoinKind::Window { .. } | JoinKind::Temporal | JoinKind::Lookup => continue,
+        };
+        // Near the epoch Flink's clean-up marks, which begin at 0, keep rows from looking.
+        let far = |time: i64| time > bounds.saturating_mul(2).saturating_add(2_000);
+        let near = recording.rows().iter().any(|(_, row)| !far(row.time)) && bounds < 1_000_000;
+        if recording.outcome().is_err() || near {
+            continue;
+        }
+        let words = Words::new(&recording, Lang::En);
+        for step in (1..=recording.len()).step_by(2) {
+            let view = recording.view(step);
+            let mut rows = held(&recording, &view);
+            rows.retain(|row| !matches!(view.state(*row), State::Overdue { .. }));
+            for row in rows.into_iter().rev().take(3) {
+                let still = words.can_match_at(&view, row);
+                let time = recording.rows().get(row).time;
+                let (name, yes, no) = match still {
+                    StillMatches::NoKey => ("no key", vec![], vec![time]),
+                    StillMatches::NoTime => ("no time", vec![], vec![time - 1, time, time + 1]),
+                    StillMatches::TooLate => {
+                        let (first, last) = words.band(row).unwrap();
+                        ("too late", vec![], vec![first, last])
+                    }
+                    StillMatches::AnyTime => ("any time", vec![time - 500, time, time + 5_000], vec![]),
+                    StillMatches::After(first) => ("after", vec![first + 1, first + 5_000], vec![first]),
+                    StillMatches::Within(first, last) => ("within", vec![first, last], vec![first - 1, last + 1]),
+                };
+                let place = || format!("{} step {step} {row:?} {still:?}", path.display());
+                for time in yes {
+                    assert!(would_match(&recording, step, row, time), "{}: {time} does not match", place());
+                }
+                for time in no {
+                    assert!(!would_match(&recording, step, row, time), "{}: {time} matches", place());
+                }
+                *seen.entry(family(&recording)).or_default().entry(name.to_string()).or_default() += 1;
+            }
+        }
+    }
+    println!("{seen:#?}");
+    let all = |name: &str| seen.values().filter_map(|of| of.get(name)).sum::<u32>();
+    assert!(seen.len() == 5 && all("within") > 500 && all("any time") > 100, "{seen:#?}");
+    assert!(["no key", "after", "too late"].iter().all(|name| all(name) > 0), "{seen:#?}");
 }
 
 /// No placeholder or star is left, no space too much, and Chinese keeps Han apart from Latin and digits.
@@ -372,13 +449,55 @@ fn of_an_idle_side_nobody_says_that_it_holds_the_join() {
             let join = words.watermark_panel(&view, None);
             if view.join_watermark.is_some() {
                 let rule = join.rule.map(|rule| rule.plain(Lang::En)).unwrap_or_default();
-                assert!(format::plain(&join.answer).contains("is idle, so it is"), "{name} step {step}");
+                let alone = if recording.rows().lookup() { "is a table, so it is" } else { "is idle, so it is" };
+                assert!(format::plain(&join.answer).contains(alone), "{name} step {step}");
                 assert!(!rule.contains("min("), "{name} step {step}: {rule}");
                 alone += 1;
             }
         }
     }
     assert!(alone > 100, "{alone}");
+}
+
+#[test]
+fn what_is_said_to_make_the_joins_watermark_is_what_it_is() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let gallery = scenarios(3).into_iter().map(|path| (path.display().to_string(), record(&path)));
+    let asked = ["crash", "partitions"].into_iter().flat_map(of_folder);
+    for (name, recording) in gallery.chain(asked) {
+        let words = Words::new(&recording, Lang::En);
+        for step in 0..=recording.len() {
+            let view = recording.view(step);
+            let Some(join) = view.join_watermark else { continue };
+            let spark = recording.scenario().dialect == Dialect::Spark;
+            let marks = Side::BOTH.map(|side| view.watermark[side].or(spark.then_some(0)));
+            let panel = words.watermark_panel(&view, None);
+            let answer = format::plain(&panel.answer);
+            let place = format!("{name} step {step}: {join}, {marks:?}: {answer}");
+            let (least, most) = (marks.iter().min().copied().flatten(), marks.iter().max().copied().flatten());
+            for (says, holds) in [
+                ("the smaller of", least == Some(join)),
+                ("the larger of", most == Some(join)),
+                ("the later of", most == Some(join)),
+                ("It stands still", least < Some(join)),
+                ("has caught up", least < Some(join)),
+                ("It waits for", false),
+                ("never goes back", least < Some(join)),
+            ] {
+                if answer.contains(says) {
+                    assert!(holds, "{place}");
+                    *seen.entry(says).or_default() += 1;
+                }
+            }
+            for side in Side::BOTH {
+                let answer = format::plain(&words.watermark_panel(&view, Some(side)).answer);
+                let holds = view.watermark[side].is_some_and(|mark| mark <= join);
+                assert!(!answer.contains("so the join has none"), "{name} step {step}: {answer}");
+                assert!(!answer.contains("so it holds the join") || holds, "{name} step {step} {join}: {answer}");
+            }
+        }
+    }
+    assert!(seen.len() == 6 && seen.values().all(|count| *count > 10), "{seen:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 source "$(dirname "$0")/lib.sh"
 # shellcheck source=tools/conformance/engines.sh
 source tools/conformance/engines.sh
+export FLINK_VERSION SPARK_VERSION
 
 work=${WORK:-${TMPDIR:-/tmp}/joinscope-conformance/jobs}
 need_java_python

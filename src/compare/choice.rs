@@ -90,6 +90,17 @@ impl Preset {
         }
     }
 
+    /// A scenario of the gallery in which the two differ.
+    pub fn seen_in(self) -> &'static str {
+        match self {
+            Preset::RegularInterval | Preset::LeftInner => "orders-shipments",
+            Preset::SqlDatastream | Preset::FlinkSpark => "late-still-joins-sql",
+            Preset::MinMax => "policy-min-spark",
+            Preset::AllTypes => "four-types-inner",
+            Preset::ThreeAnswers => "price-lookup",
+        }
+    }
+
     pub fn of_word(word: &str) -> Option<Preset> {
         Preset::ALL.into_iter().find(|preset| preset.word() == word)
     }
@@ -273,12 +284,15 @@ pub fn telling(base: &Scenario, a: &Setup) -> Setup {
         (Dialect::FlinkSql, JoinKind::Regular { .. }) => vec![kind(base, a, "interval")],
         (Dialect::FlinkSql, JoinKind::Temporal) => vec![kind(base, a, "regular")],
         (Dialect::FlinkSql, JoinKind::Lookup) => vec![kind(base, a, "temporal"), kind(base, a, "regular")],
-        (Dialect::FlinkSql, JoinKind::Window { window: Window::Cumulating { .. }, .. }) => {
-            vec![kind(base, a, "interval")]
-        }
-        (Dialect::FlinkSql, JoinKind::Window { .. }) => {
+        (Dialect::FlinkSql, JoinKind::Window { window: Window::Session { .. }, .. }) => {
             vec![moved(base, a, Dialect::FlinkDatastream), kind(base, a, "interval")]
         }
+        // Flink's two APIs hardly differ in other windows, unless rows may be late.
+        (Dialect::FlinkSql, JoinKind::Window { .. }) => vec![kind(base, a, "interval")],
+        (
+            Dialect::FlinkDatastream,
+            JoinKind::Window { window: Window::Tumbling { .. } | Window::Sliding { .. }, allowed_lateness: 0 },
+        ) => vec![kind(base, &sql(a), "interval")],
         (Dialect::FlinkDatastream | Dialect::Spark, _) => vec![sql(a), kind(base, &sql(a), "interval")],
     };
     let with_types =

@@ -19,7 +19,7 @@ pub use word::{of_word, to_word};
 
 use crate::{
     engine::{
-        Effect, Plan, RowId,
+        Effect, Plan, RowId, RunsAs,
         effect::{NotKept, Span, Why},
     },
     replay::{Out, Phase, Recording, View},
@@ -168,8 +168,19 @@ impl Run {
         let ty = self.scenario().join.ty;
         let outer = Side::BOTH.into_iter().any(|side| ty.outer(side)) || ty == JoinType::Anti;
         let regular = matches!(self.scenario().join.kind, JoinKind::Regular { .. });
-        let as_regular = matches!(self.recording.outcome(), Ok(Plan::RegularWithTimePredicate(_)));
+        let as_regular = match self.recording.outcome() {
+            Ok(Plan::RegularWithTimePredicate(why)) => why != RunsAs::EmptyFull,
+            _ => false,
+        };
         self.scenario().dialect == Dialect::FlinkSql && outer && (regular || as_regular)
+    }
+
+    /// Whether a partner that came after a step of the base would take back what a row came out as alone: it is in state, under a
+    /// key that may be equal to another.
+    pub fn may_take_back(&self, identity: usize, step: usize) -> bool {
+        let Some(row) = self.find(identity).filter(|_| self.retracts()) else { return false };
+        let view = self.recording.view(self.step_at(step));
+        !self.recording.rows().get(row).key.is_null() && view.row(row).phase == Phase::Held
     }
 
     /// Whether its state only grows: nothing but a -D or -U ever takes a row out.

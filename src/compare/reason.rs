@@ -10,6 +10,7 @@ use crate::{
         Effect, RowId,
         effect::{Gone, NotKept},
     },
+    replay::Phase,
     scenario::{JoinKind, JoinType, RowKind, Side},
 };
 
@@ -90,6 +91,8 @@ pub enum Elsewhere {
         row: RowId,
         for_ever: bool,
     },
+    /// The two are in a window that has not fired when the script ends.
+    Unfired,
     /// What is taken back was never emitted there.
     NothingToTakeBack,
     /// The engine refused before that.
@@ -172,7 +175,8 @@ fn elsewhere(here: &Run, there: &Run, emission: &Emission, row: Row, windows: bo
             |other: &Emission| !other.out.kind.adds() && (other.left, other.right) == (emission.left, emission.right);
         let found = there.all_emissions().find(|(at, other)| *at > step && *at <= row.last && back(other));
         let taken_back = found.map(|(step, _)| step).filter(|_| !takes_back);
-        return Elsewhere::Earlier { step, taken_back, may_go: there.retracts() && emission.alone().is_some() };
+        let may_go = emission.alone().is_some_and(|alone| there.may_take_back(alone, row.last));
+        return Elsewhere::Earlier { step, taken_back, may_go };
     }
     if let Some(step) = steps.iter().copied().find(|step| *step > row.last) {
         return Elsewhere::Later { step };
@@ -249,9 +253,28 @@ fn pair(here: &Run, there: &Run, emission: &Emission) -> Elsewhere {
     lost(there, first)
         .or_else(|| left_before(first).map(|step| Elsewhere::Gone { row: first, step: there.base_step(step) }))
         .or_else(|| lost(there, second))
+        .or_else(|| waits(there, l, r))
         .unwrap_or_else(|| {
             stopped_or(there, Row { first: came, last: here.base_step(here.recording().len()) }, Elsewhere::Never)
         })
+}
+
+/// What is still to come of a pair when the script ends: its window fires, or the left row asks for its version.
+fn waits(there: &Run, left: RowId, right: RowId) -> Option<Elsewhere> {
+    let recording = there.recording();
+    let end = recording.view(recording.len());
+    match there.scenario().join.kind {
+        JoinKind::Window { .. } => {
+            let open = |row: RowId| end.open_windows(recording.rows(), row);
+            let theirs = open(right);
+            let shared = open(left).iter().any(|window| theirs.iter().any(|other| other.end == window.end));
+            shared.then_some(Elsewhere::Unfired)
+        }
+        JoinKind::Temporal => {
+            (end.row(left).phase == Phase::Held).then_some(Elsewhere::Held { row: left, for_ever: false })
+        }
+        JoinKind::Interval(_) | JoinKind::Regular { .. } | JoinKind::Lookup => None,
+    }
 }
 
 /// What a lookup has answered a left row with, which was another one than `right` or none.
@@ -303,7 +326,7 @@ fn held(there: &Run, row: RowId, at: Row) -> Elsewhere {
     let recording = there.recording();
     let end = recording.view(recording.len());
     let seen = end.row(row);
-    if seen.phase != crate::replay::Phase::Held {
+    if seen.phase != Phase::Held {
         return stopped_or(there, at, Elsewhere::Never);
     }
     let ttl = matches!(there.scenario().join.kind, JoinKind::Regular { state_ttl: 1.. });

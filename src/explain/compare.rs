@@ -8,7 +8,7 @@ use super::{
 use crate::{
     compare::{Compared, Elsewhere, Emission, Fate, Reason, Row, Run, Several, Which},
     engine::{RowId, effect::Why},
-    scenario::{JoinKind, JoinType, Lang, Policy, Setup, Side},
+    scenario::{Dialect, JoinKind, JoinType, Lang, Policy, Setup, Side},
 };
 
 /// Why the two differ in a row of the table: a paragraph for each reason, then how many are left out.
@@ -107,6 +107,8 @@ fn emits(
         args.push(("end", words.at(window.end)));
     }
     let windowed = emission.out.window.is_some();
+    // Spark's windows fire nothing: a pair comes out as it is found, and a row without one once the window is over.
+    let spark = words.scenario().dialect == Dialect::Spark;
     let adds = emission.out.kind.adds();
     let pattern = match emission.why {
         Why::NeverMatched | Why::AloneInWindow => {
@@ -119,6 +121,7 @@ fn emits(
                     args.push(("last", words.at(words.last(&view, id))));
                     pick(m.null_due, m.alone_due)
                 }
+                _ if windowed && spark => pick(m.null_window_over, m.alone_now),
                 _ if windowed => pick(m.null_window, m.alone_now),
                 (_, Some(watermark)) => {
                     args.push(("watermark", words.at(watermark)));
@@ -136,7 +139,7 @@ fn emits(
         Why::PartnerGone | Why::InputChanged if !adds => m.back_plain,
         Why::PartnerGone | Why::InputChanged => m.emits_plain,
         Why::Pair if alone => m.alone_pair,
-        Why::Pair if windowed => m.pair_window,
+        Why::Pair if windowed && !spark => m.pair_window,
         Why::Pair => m.pair_now,
         Why::PairAgain | Why::AloneAgain => m.again,
     };
@@ -231,6 +234,7 @@ fn becomes(
         }
         Elsewhere::Held { for_ever: true, .. } => m.held_for_ever,
         Elsewhere::Held { .. } => m.held,
+        Elsewhere::Unfired => m.unfired,
         Elsewhere::NothingToTakeBack => m.nothing_to_take_back,
         Elsewhere::Stopped { step: at } => {
             step(at);
@@ -272,7 +276,8 @@ pub fn padded(run: &Run, identity: usize, step: usize, lang: Lang) -> String {
         (None, _) => m.cell_not_yet.to_string(),
         (Some(out), Some(back)) => fill_plain(lang, m.cell_taken, &[("step", number(out)), ("back", number(back))]),
         (Some(out), None) => {
-            fill_plain(lang, if run.retracts() { m.cell_not_final } else { m.cell_final }, &[("step", number(out))])
+            let open = run.may_take_back(identity, step);
+            fill_plain(lang, if open { m.cell_not_final } else { m.cell_final }, &[("step", number(out))])
         }
     }
 }

@@ -44,7 +44,7 @@ pub use plan::{OperatorTold, PlanTold, StateTold};
 pub use problem::{Told, not_utf8, problem};
 pub use reference::{Reference, reference};
 pub use refusal::{Refused, engine_name, plan_note, refusal};
-pub use selected::{Held, Picked};
+pub use selected::{Held, Picked, StillMatches};
 pub use steps::{Deed, Order, OrderStep};
 pub use summary::summary;
 pub use units::{Suspected, suspected};
@@ -56,7 +56,7 @@ use self::{
     messages::Messages,
 };
 use crate::{
-    engine::RowId,
+    engine::{RowId, keys_match},
     replay::{Recording, Rows},
     scenario::{
         Dialect, Interval, JoinKind, Lang, Scenario, Side, time,
@@ -367,6 +367,12 @@ impl<'r> Words<'r> {
             Some("") => "\"\"".into(),
             Some(key) => key.into(),
         }
+    }
+
+    /// Whether a row's key equals no other: NULL, but in Spark's full join.
+    fn keyless(&self, row: RowId) -> bool {
+        let (key, scenario) = (self.rows().get(row).key, self.scenario());
+        !keys_match(scenario.dialect, scenario.join.ty, key, key)
     }
 
     fn noun(&self, side: Side) -> &'r str {

@@ -39,6 +39,22 @@ pub struct Picked {
     pub ways: Vec<WayOn>,
 }
 
+/// Which rows of the other side can still match a row in state, by their event times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StillMatches {
+    /// Its key is NULL and equals no other.
+    NoKey,
+    /// The bounds leave no time.
+    NoTime,
+    /// All that the bounds leave is behind the watermark, where rows are dropped.
+    TooLate,
+    AnyTime,
+    /// Any time after this one.
+    After(i64),
+    /// From one time to another, both inclusive.
+    Within(i64, i64),
+}
+
 /// The bar under the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
@@ -171,38 +187,65 @@ impl Words<'_> {
     fn can_match(&self, view: &View, row: RowId) -> Vec<Span> {
         let m = &self.m.selected;
         let mut args = self.args(view, row);
-        if self.rows().get(row).key.is_null() {
-            return self.say(m.can_match_no_key, &[]);
-        }
-        let Some((first, last)) = self.band(row) else { return self.say(m.can_match_any, &args) };
+        let (from, last) = match self.can_match_at(view, row) {
+            StillMatches::NoKey => return self.say(m.can_match_no_key, &[]),
+            StillMatches::NoTime => return self.say(m.can_match_never, &args),
+            StillMatches::TooLate => return self.say(m.none_on_time, &args),
+            StillMatches::AnyTime => return self.say(m.can_match_any, &args),
+            StillMatches::After(first) => {
+                args.push(("first", self.at(first)));
+                return self.say(m.can_match_any_after, &args);
+            }
+            StillMatches::Within(from, last) => (from, last),
+        };
         args.retain(|(name, _)| *name != "last");
-        let other = self.side(row).other();
-        let watermark = view.join_watermark.filter(|watermark| *watermark >= first);
-        // DataStream and Spark drop what comes late, Spark also at the watermark itself.
-        match (self.scenario().dialect, watermark) {
-            (Dialect::FlinkDatastream, Some(watermark)) if watermark > last => return self.say(m.none_on_time, &args),
-            (Dialect::FlinkDatastream, Some(watermark)) => {
-                args.push(("first", self.at(watermark)));
-                args.push(("last", self.at(last)));
-                return self.say(m.can_match_from, &args);
-            }
-            (Dialect::Spark, Some(watermark)) if self.marked(other) => {
-                args.push(("first", self.at(watermark)));
-                args.push(("last", self.at(last)));
-                return self.say(if watermark >= last { m.none_on_time } else { m.can_match_after }, &args);
-            }
-            _ => {}
-        }
-        args.push(("first", self.at(first)));
         args.push(("last", self.at(last)));
-        let begun = view.join_watermark.is_some_and(|watermark| first <= watermark);
-        self.say(if begun { m.can_match } else { m.can_match_from }, &args)
+        let begun = view.join_watermark.is_some_and(|watermark| from <= watermark);
+        let pattern = match self.scenario().dialect {
+            // Of a band that the watermark has entered, its end is what counts.
+            Dialect::FlinkSql | Dialect::Spark if begun => m.can_match,
+            Dialect::Spark if self.band(row).is_some_and(|(first, _)| first < from) => {
+                args.push(("first", self.at(from.saturating_sub(1))));
+                m.can_match_after
+            }
+            _ => {
+                args.push(("first", self.at(from)));
+                m.can_match_from
+            }
+        };
+        self.say(pattern, &args)
+    }
+
+    /// At which event times a row of the other side that has this one's key can still match it, in a join without windows.
+    pub fn can_match_at(&self, view: &View, row: RowId) -> StillMatches {
+        if self.keyless(row) {
+            return StillMatches::NoKey;
+        }
+        let dropped = self.drops_up_to(view, row);
+        match self.band(row) {
+            None => dropped.filter(|to| *to > 0).map_or(StillMatches::AnyTime, StillMatches::After),
+            Some((first, last)) if first > last => StillMatches::NoTime,
+            Some((first, last)) => {
+                let from = dropped.map_or(first, |to| first.max(to.saturating_add(1)));
+                if from > last { StillMatches::TooLate } else { StillMatches::Within(from, last) }
+            }
+        }
+    }
+
+    /// The time up to which rows of the other side are late and dropped when they come next; `None` where none are.
+    fn drops_up_to(&self, view: &View, row: RowId) -> Option<i64> {
+        match self.scenario().dialect {
+            Dialect::FlinkSql => None,
+            Dialect::FlinkDatastream => view.join_watermark.map(|watermark| watermark.saturating_sub(1)),
+            // At the watermark itself, too.
+            Dialect::Spark => view.join_watermark.filter(|_| self.marked(self.side(row).other())),
+        }
     }
 
     fn waiting(&self, view: &View, row: RowId) -> Vec<Vec<Span>> {
         let m = &self.m.selected;
         let padded = self.scenario().join.ty.outer(self.side(row));
-        let end = match (self.rows().get(row).key.is_null(), padded) {
+        let end = match (self.keyless(row), padded) {
             (false, true) => m.else_null,
             (false, false) => m.else_silent,
             (true, true) => m.then_null,
@@ -261,7 +304,7 @@ impl Words<'_> {
         if matched {
             answer.push(self.has_matched(view, row));
         } else if view.row(row).pad == Pad::Emitted && !self.scenario().join.ty.half() {
-            answer.push(self.say(m.came_with_null, &[]));
+            answer.push(self.say(if self.keyless(row) { m.stays_with_null } else { m.came_with_null }, &[]));
         }
         answer.push(self.can_match(view, row));
         answer
@@ -306,7 +349,7 @@ impl Words<'_> {
             answer.push(self.has_matched(view, row));
             answer.push(self.say(m.nothing_more, &[]));
         } else if let Some(Gone::Due { .. } | Gone::CleanedBy { .. }) = why {
-            let none = match (self.rows().get(row).key.is_null(), self.partner_came(view, row)) {
+            let none = match (self.keyless(row), self.partner_came(view, row)) {
                 (true, _) => m.can_match_no_key,
                 (false, true) => m.none_matched,
                 (false, false) => m.none_came,

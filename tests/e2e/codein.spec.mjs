@@ -60,7 +60,7 @@ pageTest("pasted SQL is marked, listed both ways, and used as one edit", async (
   assert.deepEqual(await axe(page), []);
   await page.emulateMedia({ colorScheme: "light" });
   // The present events fit, and are kept.
-  assert.equal(await dialog(page).getByRole("radio", { name: /^Keep my \d+ events$/ }).isChecked(), true);
+  assert.equal(await dialog(page).getByRole("radio", { name: /^Keep the events of “Orders and shipments[^”]*”: \d+$/ }).isChecked(), true);
   await use(page).click();
   await dialog(page).waitFor({ state: "detached" });
   assert.equal(await field(page, "Upper bound").inputValue(), "1 h 30 min");
@@ -140,7 +140,7 @@ pageTest("events that do not fit are told, and only an empty start is left", asy
   await soon(async () => (await step(page)).startsWith("step 2 of 2"), true);
   await paste(page, SQL);
   await dialog(page).getByText(/They do not fit: clicks has rows of kind -D/).waitFor();
-  assert.equal(await dialog(page).getByRole("radio", { name: /^Keep my/ }).isDisabled(), true);
+  assert.equal(await dialog(page).getByRole("radio", { name: /^Keep the events of “t”/ }).isDisabled(), true);
   await use(page).click();
   await dialog(page).waitFor({ state: "detached" });
   assert.deepEqual(await marks(page), []);

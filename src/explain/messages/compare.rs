@@ -57,6 +57,8 @@ messages! {
         nothing_yet: "Nothing has run yet. Step forward: each step's output appears here, side by side.",
             "还没有执行任何一步。前进一步，每一步的输出会并排显示在这里。";
         no_differences: "No step differs so far.", "到此为止没有不同的步骤。";
+        none_differs: "No step differs with these events.", "对于这些事件，没有不同的步骤。";
+        see_one: "See events with which they differ", "查看能体现不同的事件";
         no_events: "The script has no events yet. Add some in the workspace, then compare.",
             "脚本中还没有事件。请先在工作区添加，再来对比。";
         earlier_rows: "{count} earlier rows are not listed", "更早的{count}行未列出";
@@ -81,7 +83,8 @@ messages! {
         null_at_once: "{here} emits a NULL row at once: a regular join does not wait.", "{here}立即输出 NULL 行：常规连接不等待。";
         null_not_kept: "{here} emits its NULL row at once, since it does not keep the row.", "{here}立即输出它的 NULL 行，因为不保留该行。";
         null_window: "{here} emits its NULL row, as the window {start} to {end} fires without a partner.", "{here}输出它的 NULL 行，因为窗口{start}至{end}触发时没有伙伴。";
-        null_version: "{here} emits it with NULL, since no version is old enough.", "{here}补 NULL 输出，因为没有足够早的版本。";
+        null_window_over: "{here} emits its NULL row, as the window {start} to {end} is over without a partner.", "{here}输出它的 NULL 行，因为窗口{start}至{end}结束时没有伙伴。";
+        null_version: "{here} emits it with NULL, since it finds no version of its time.", "{here}补 NULL 输出，因为找不到它那个时刻的版本。";
         null_again: "{here} emits its NULL row again, since its last partner was taken back.", "{here}再次输出它的 NULL 行，因为最后一个伙伴已撤回。";
         alone_due: "{here} emits it now, as {watermark} is past {last} and no partner came.", "{here}此时输出它，因为{watermark}已越过{last}，没有伙伴到来。";
         alone_now: "{here} emits it, since it has no partner.", "{here}输出它，因为它没有伙伴。";
@@ -113,6 +116,7 @@ messages! {
         not_of_type: "The {join} of {there} emits no such row.", "{there}的{join}不输出这样的行。";
         held: "In {there} it is still in state when the script ends.", "在{there}中，脚本结束时它仍在状态中。";
         held_for_ever: "In {there} it stays in state for ever and never leaves.", "在{there}中它永久留在状态中，从不离开。";
+        unfired: "In {there} their window has not fired when the script ends.", "在{there}中，脚本结束时它们的窗口还没有触发。";
         nothing_to_take_back: "{there} had not emitted it.", "{there}未曾输出它。";
         there_stopped: "{there} was refused at step {step}.", "{there}在第{step}步被拒绝。";
         never: "{there} never emits it.", "{there}从不输出它。";

@@ -37,7 +37,8 @@ messages! {
         go_hint: "Choose an entry to go to its place in the text.", "选择一项即可跳到文本中的位置。";
 
         events: "Events", "事件";
-        keep: "Keep my {count} events", "保留我的{count}个事件";
+        keep: "Keep the events of “{title}”: {count}", "保留“{title}”的事件：{count}个";
+        keep_untitled: "Keep the events that are here: {count}", "保留现有的事件：{count}个";
         empty: "Start empty", "从空白开始";
         changes: "What that does to the steps", "对步骤的影响";
         misfit_kind: "They do not fit: {stream} has rows of kind {kind}, which this join does not take.", "不适用：{stream}有{kind}行，此连接不接受。";

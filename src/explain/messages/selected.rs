@@ -36,6 +36,9 @@ messages! {
             "键为*{key}*、时间晚于*{first}*且不晚于*{last}*的{noun}仍可能匹配。";
         none_on_time: "No {noun} that is on time can match it any more.", "按时到达的{noun}都不可能再与它匹配。";
         can_match_any: "Any {noun} with key *{key}* can still match, whatever its time.", "键为*{key}*的{noun}都仍可能匹配，与时间无关。";
+        can_match_any_after: "{A} {noun} with key *{key}* and a time after *{first}* can still match.",
+            "键为*{key}*、时间晚于*{first}*的{noun}仍可能匹配。";
+        can_match_never: "No {noun} can match it, for no time is within the bounds.", "没有{noun}能与它匹配，因为没有时间在界限之内。";
         can_match_no_key: "It has no key, so nothing can match it.", "它没有键，因此没有行能与它匹配。";
         else_null: "If none comes, {row} is emitted with NULL once the watermark {passes} {last}.",
             "若一直不来，水位线{passes}{last}后，{row}补 NULL 输出。";
@@ -50,6 +53,7 @@ messages! {
         kept: "Never: this join keeps its rows for ever.", "永不离开：这个连接永久保留各行。";
         kept_ttl: "When nothing has written it for {ttl}, its state TTL.", "{ttl}未被写入时离开，这是状态 TTL。";
         came_with_null: "It is in the result with NULL for now; a partner takes that back.", "它目前以 NULL 在结果中；一旦有匹配行就会撤回。";
+        stays_with_null: "It is in the result with NULL.", "它以 NULL 在结果中。";
         left_by_watermark: "The watermark {passed} *{last}* in step *{step}*.", "水位线在第*{step}*步{passed}*{last}*。";
         /// Spark: which batch did it.
         left_by_batch: "Batch *{batch}* in step *{step}* ran with a watermark that had {passed} *{last}*.",

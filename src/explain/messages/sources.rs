@@ -65,6 +65,10 @@ messages! {
         panel_alone_idle: "It is idle once the clock is past {clock}.", "时钟过{clock}后它即空闲。";
         panel_all_idle: "All its partitions are idle: it is the furthest’s, partition *{by}*.", "它的分区都已空闲：取最前的分区*{by}*。";
         join_alone: "{Idle} is idle, so it is {stream}’s, *{time}*.", "{idle}空闲，因此取{stream}的*{time}*。";
+        /// A side that is active again, and behind the join's watermark.
+        back_waits: "It stands still: {back} was idle, and is behind it at *{back_time}*.", "它停在原处：{back}曾空闲，目前落后于它（*{back_time}*）。";
+        back_apart: "{Back} was idle, and counts again once its *{back_time}* has caught up: until then it follows {other} alone.",
+            "{back}曾空闲，目前在*{back_time}*，追上之后才重新计入：在那之前只看{other}。";
         join_furthest: "Both streams are idle, so it is the later of {left} (*{left_time}*) and {right} (*{right_time}*).",
             "两条流都空闲，因此取{left}（*{left_time}*）与{right}（*{right_time}*）中较晚的。";
 

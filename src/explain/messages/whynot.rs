@@ -133,6 +133,8 @@ messages! {
         newest_is: "It is the newest {noun}, {row} (*{newest}*).", "它就是最新的{noun}{row}（*{newest}*）。";
         newest_less_1: "It is the newest {noun}, {row} (*{newest}*), less *{delay}* and 1 ms, as DataStream counts.",
             "它是最新的{noun}{row}（*{newest}*）减去*{delay}*再减 1 毫秒，DataStream 如此计算。";
+        newest_1_ms: "It is the newest {noun}, {row} (*{newest}*), less 1 ms, as DataStream counts.",
+            "它是最新的{noun}{row}（*{newest}*）减 1 毫秒，DataStream 如此计算。";
         step_set: "A watermark step set it in step {step}.", "第{step}步的水位线步骤设定了它。";
         moved_in: "It moved last in step {step}.", "它上次推进是在第{step}步。";
         strategy_none: "{Stream} has no watermark strategy, so it never has one.", "{stream}没有水位线策略，因此永远没有水位线。";
@@ -142,12 +144,17 @@ messages! {
         holds_join: "It is the slower side, so it holds the join’s, {time}.", "它是较慢的一侧，因此决定了连接的水位线{time}。";
         not_holding: "{Other} is slower at *{other_time}*, and holds the join’s.", "{other}较慢（*{other_time}*），连接的水位线由它决定。";
         holding_none: "{Other} has none yet, so the join has none.", "{other}还没有水位线，因此连接也没有。";
+        of_one_stream: "{Table} is a table, so it is that of {stream}.", "{table}是表，因此就是{stream}的水位线。";
+        spark_unheard: "No batch has read {other}, which counts as 0 and holds the join’s.",
+            "还没有批次读到{other}，它按 0 计，连接的水位线由它决定。";
         ahead_counts: "Policy max: {other}, at *{other_time}*, decides.", "取法为 max：由{other}（*{other_time}*）决定。";
         even: "Both sides stand at the same time.", "两侧处于同一时刻。";
         join_min: "It is the smaller of {left} (*{left_time}*) and {right} (*{right_time}*).",
             "它是{left}（*{left_time}*）与{right}（*{right_time}*）中较小的。";
         join_max: "It is the larger of {left} (*{left_time}*) and {right} (*{right_time}*).",
             "它是{left}（*{left_time}*）与{right}（*{right_time}*）中较大的。";
+        never_back: "It never goes back: {left} (*{left_time}*) and {right} (*{right_time}*) are not as far.",
+            "它从不后退：{left}（*{left_time}*）与{right}（*{right_time}*）都还没到那里。";
         join_none: "It waits for {streams}, which has none.", "它在等{streams}，该侧还没有水位线。";
         join_none_both: "Neither side has one yet.", "两侧都还没有水位线。";
         spark_in_force: "Batch {batch} computed *{time}* at its end; it has been in force since batch {next}.",
@@ -175,13 +182,19 @@ messages! {
         none_so_far: "nothing has come out yet", "尚无任何输出";
         none_this_step: "none in this step", "本步没有输出";
         pending_rows: "{rows} wait for batch {batch}: Spark joins only when a batch runs.", "{rows}在等第{batch}批：批次运行时 Spark 才做连接。";
+        pending_row: "{rows} waits for batch {batch}: Spark joins only when a batch runs.", "{rows}在等第{batch}批：批次运行时 Spark 才做连接。";
         no_rows: "Only {stream} has rows. A pair needs one of {other}, too.", "只有{stream}有行。配对还需要{other}的行。";
+        no_left_rows: "Only {stream} has rows, and {join} emits rows of {other}.", "只有{stream}有行，而{join}输出{other}的行。";
         plan_no_join: "No pair can satisfy the bounds, so Flink plans no join.", "没有任何一对能满足界限，因此 Flink 不规划连接。";
         plan_never_fires: "No window ever fires, since {stream} has no watermark.", "没有窗口会触发，因为{stream}没有水位线。";
         plan_never_pads: "Nothing ever leaves or comes out with NULL, since {stream} has no watermark.",
             "没有行会离开或补 NULL 输出，因为{stream}没有水位线。";
-        near: "{first} and {second} share key {key} but are *{diff}* apart; the bounds are {bounds}.",
-            "{first}和{second}键同为{key}，但相差*{diff}*；界限为{bounds}。";
+        near_after: "{second} has {first}’s key {key}, but is *{diff}* after it; the bounds are {bounds}.",
+            "{second}与{first}键同为{key}，但晚*{diff}*；界限为{bounds}。";
+        near_before: "{second} has {first}’s key {key}, but is *{diff}* before it; the bounds are {bounds}.",
+            "{second}与{first}键同为{key}，但早*{diff}*；界限为{bounds}。";
+        near_same: "{second} has {first}’s key {key} and its time; the bounds are {bounds}.",
+            "{second}与{first}键同为{key}，时间也相同；界限为{bounds}。";
         apart: "{first} and {second} share key {key}, but were never in the join together.", "{first}和{second}键同为{key}，但从未同时在连接中。";
         no_shared_window: "{first} and {second} share key {key}, but no window.", "{first}和{second}键同为{key}，但没有共同的窗口。";
         no_partner_key: "No {noun} has come with key *{key}*.", "键为*{key}*的{noun}还没有来过。";
@@ -197,6 +210,8 @@ messages! {
             "{stream}自第{step}步起停在{time}，连接取较慢的一侧。";
         slow_none: "{Stream} has no watermark yet, so the join has none.", "{stream}还没有水位线，因此连接也没有。";
         inner_silent: "{join} emits nothing for rows without a match: {rows} left so.", "{join}不输出没有匹配的行：{rows}就这样离开了。";
+        side_silent: "{join} emits nothing for {nouns} without a match: {rows} left so.", "{join}不输出没有匹配的{noun}：{rows}就这样离开了。";
+        anti_silent: "{join} emits nothing for {nouns} that had a partner: {rows} left so.", "{join}不输出有过匹配行的{noun}：{rows}就这样离开了。";
         inner_waits: "{join} emits nothing for a row until a match comes.", "匹配到来之前，{join}不输出任何行。";
         late_rows: "{rows} came too late and were dropped.", "{rows}来得太晚，已被丢弃。";
         late_row: "{rows} came too late and was dropped.", "{rows}来得太晚，已被丢弃。";
@@ -220,6 +235,7 @@ messages! {
         window_over: "a window is over at {time}", "一个窗口在{time}结束";
         windows_over: "{count} windows are over at {time}", "{count}个窗口在{time}结束";
         windows_over_around: "{count} windows are over from {time} to {last}", "{count}个窗口在{time}至{last}结束";
+        ttl_ahead_one: "TTL ends on the processing clock, not on this axis: {rows} at {time}", "TTL 按处理时间到期，不在此轴上：{rows}在{time}";
         ttl_ahead: "TTL ends on the processing clock, not on this axis: {rows}, the first at {time}",
             "TTL 按处理时间到期，不在此轴上：{rows}，最早在{time}";
         next_evicts: "The next batch, with {time}, lets {rows} go", "下一批（水位线{time}）会放走{rows}";

@@ -24,6 +24,8 @@ impl Words<'_> {
             Ok(Plan::NeverFires { without }) => {
                 answer.truncate(1);
                 answer.push(self.say(m.never_fires, &[("stream", self.stream(without).into())]));
+                // So nothing pairs, and nothing comes out alone.
+                return answer;
             }
             Ok(Plan::NeverEvicts { without }) => {
                 answer.truncate(1);
@@ -119,7 +121,7 @@ impl Words<'_> {
             ("last", self.at(last.end)),
             ("join", self.join()),
         ];
-        if self.rows().get(row).key.is_null() {
+        if self.keyless(row) {
             return vec![self.say(m.can_match_no_key, &[])];
         }
         if self.by_session() {

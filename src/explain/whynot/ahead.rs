@@ -60,8 +60,8 @@ impl Words<'_> {
         if self.ttl().is_some() {
             let rows = held();
             let first = self.recording.first_ttl_end(view)?;
-            let args = [("rows", self.counted(&rows)), ("time", self.times.clock.show(first).into())];
-            return Some(self.say_plain(m.ttl_ahead, &args));
+            let args = [("rows", self.list_or_count(&rows)), ("time", self.times.clock.show(first).into())];
+            return Some(self.say_plain(if rows.len() == 1 { m.ttl_ahead_one } else { m.ttl_ahead }, &args));
         }
         if self.scenario().dialect == Dialect::Spark
             && let Some(next) = view.next_watermark
@@ -70,7 +70,8 @@ impl Words<'_> {
             let mut rows = held();
             rows.retain(due);
             if !rows.is_empty() {
-                return Some(self.say_plain(m.next_evicts, &[("time", self.at(next)), ("rows", self.counted(&rows))]));
+                let args = [("time", self.at(next)), ("rows", self.list_or_count(&rows))];
+                return Some(self.say_plain(m.next_evicts, &args));
             }
         }
         None

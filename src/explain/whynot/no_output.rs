@@ -1,6 +1,6 @@
 //! "Why no output?": nothing is selected, rows wait, and nothing comes out.
 
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 use super::{
     super::{Span, Words, format::Arg},
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     engine::{Effect, Key, Plan, RowId, keys_match},
-    replay::{Event, Next, Phase, View},
+    replay::{Event, GoneBy, Next, Pad, Phase, RowView, View},
     scenario::{Dialect, JoinKind, JoinType, Side},
 };
 
@@ -81,7 +81,8 @@ impl Words<'_> {
             waiting.reverse();
             let args = [("rows", self.list_or_count(&waiting)), ("batch", view.batches.to_string().into())];
             let way = WayOn { label: m.next_batch.to_string(), way: Way::Insert(vec![Next::Batch]) };
-            reasons.add(self.say(m.pending_rows, &args), Some(way));
+            let pattern = if waiting.len() == 1 { m.pending_row } else { m.pending_rows };
+            reasons.add(self.say(pattern, &args), Some(way));
         }
         match self.recording.outcome() {
             Ok(Plan::NoJoin) => reasons.add(self.say(m.plan_no_join, &[]), None),
@@ -113,8 +114,18 @@ impl Words<'_> {
         for side in Side::BOTH {
             // A left row asks for versions, whether there are some or not.
             if came(side).next().is_none() && !(self.rows().versioned() && side == Side::Right) {
-                let args = [("stream", self.stream(side.other()).into()), ("other", self.stream(side).into())];
-                return reasons.add(self.say(m.no_rows, &args), None);
+                let args = [
+                    ("stream", self.stream(side.other()).into()),
+                    ("other", self.stream(side).into()),
+                    ("join", self.join()),
+                ];
+                match (self.scenario().join.ty, side) {
+                    (JoinType::Anti, Side::Left) => reasons.add(self.say(m.no_left_rows, &args), None),
+                    // It needs no pair.
+                    (JoinType::Anti, Side::Right) => {}
+                    _ => reasons.add(self.say(m.no_rows, &args), None),
+                }
+                return;
             }
         }
         if self.rows().versioned() {
@@ -151,13 +162,22 @@ impl Words<'_> {
         let alone = |row: &RowId| view.row(*row).matches == 0 && view.row(*row).phase == Phase::Held;
         let (left, right, pattern) = match (nearest, equal) {
             (Some((_, left, right)), _) => {
-                (left, right, if self.interval().is_some() { m.near } else { m.no_shared_window })
+                let pattern = match self.event_time(right).cmp(&self.event_time(left)) {
+                    _ if self.interval().is_none() => m.no_shared_window,
+                    Ordering::Less => m.near_before,
+                    Ordering::Equal => m.near_same,
+                    Ordering::Greater => m.near_after,
+                };
+                (left, right, pattern)
             }
             (None, Some((left, right))) if !self.both_wait(view, left, right) => (left, right, m.apart),
             (None, Some(_)) => return,
             (None, None) => {
                 let lonely = |row: RowId| !self.partner_came(view, row);
                 let pattern = match arrived.filter(|_| !so_far) {
+                    Some(row) if self.keyless(row) => {
+                        return reasons.add(self.say(m.no_key_row, &[("rows", self.row(row))]), Some(self.select(row)));
+                    }
                     Some(row) if lonely(row) => m.no_partner_key,
                     None if came(Side::Left).all(lonely) => m.no_equal_key,
                     _ => return,
@@ -297,6 +317,9 @@ impl Words<'_> {
             return;
         }
         let Some(side) = view.watermark.slower() else { return };
+        if self.one_input() && view.watermark[side] < view.join_watermark {
+            return;
+        }
         let stream = ("stream", Arg::from(self.stream(side)));
         match (view.watermark[side], self.moved(view, side)) {
             (Some(at), Some((step, ..))) => {
@@ -327,11 +350,7 @@ impl Words<'_> {
                     late.push(row);
                     late_in = late_in.or(Some(seen.ended as usize));
                 }
-                Phase::Gone(crate::replay::GoneBy::Watermark)
-                    if seen.matches == 0 && !self.scenario().join.ty.outer(info.side) =>
-                {
-                    silent.push(row);
-                }
+                Phase::Gone(GoneBy::Watermark) if self.left_silently(seen, info.side) => silent.push(row),
                 _ => {}
             }
         }
@@ -350,8 +369,19 @@ impl Words<'_> {
             }
         }
         if !silent.is_empty() {
-            let args = [("join", self.join()), ("rows", self.list_or_count(&silent))];
-            reasons.add(self.say(m.inner_silent, &args), silent.first().map(|row| self.select(*row)));
+            let side = silent.first().map_or(Side::Left, |row| self.side(*row));
+            let args = [
+                ("join", self.join()),
+                ("rows", self.list_or_count(&silent)),
+                ("nouns", self.nouns(side).into()),
+                ("noun", self.noun(side).into()),
+            ];
+            let pattern = match self.scenario().join.ty {
+                JoinType::Anti => m.anti_silent,
+                JoinType::Inner | JoinType::Full => m.inner_silent,
+                JoinType::Left | JoinType::Right | JoinType::Semi => m.side_silent,
+            };
+            reasons.add(self.say(pattern, &args), silent.first().map(|row| self.select(*row)));
         }
         let mut null_keys = if so_far { self.rows().of_key(Key::NULL).to_vec() } else { Vec::new() };
         null_keys.retain(|row| matches!(view.row(*row).phase, Phase::Held | Phase::Ignored));
@@ -366,5 +396,11 @@ impl Words<'_> {
             let first = held.left.first().into_iter().chain(held.right.first()).min();
             reasons.add(self.say(m.inner_waits, &[("join", self.join())]), first.map(|row| self.select(*row)));
         }
+    }
+
+    /// Whether a row that left came out neither with a partner nor without. Of a semi or anti join only left rows come out at all.
+    fn left_silently(&self, seen: RowView, side: Side) -> bool {
+        let ty = self.scenario().join.ty;
+        if ty.half() { side == Side::Left && seen.pad != Pad::Emitted } else { seen.matches == 0 && !ty.outer(side) }
     }
 }

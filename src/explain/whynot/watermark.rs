@@ -10,7 +10,7 @@ use super::{
 use crate::{
     engine::{Effect, RowId, effect::Cause},
     replay::{Event, View},
-    scenario::{Dialect, Policy, Side, Strategy},
+    scenario::{Dialect, JoinKind, Policy, Side, Strategy},
 };
 
 impl Words<'_> {
@@ -91,6 +91,7 @@ impl Words<'_> {
                 let pattern = match (less, delay) {
                     (0, 0) => m.newest_is,
                     (0, _) => m.newest_less,
+                    (_, 0) => m.newest_1_ms,
                     _ => m.newest_less_1,
                 };
                 answer.push(self.say(pattern, &args));
@@ -187,15 +188,22 @@ impl Words<'_> {
         if view.idle[other] {
             return Some(self.follows_alone(view, side));
         }
+        if let Some(back) = self.back_behind(view).filter(|_| self.one_input()) {
+            return Some(back);
+        }
         let args = [
             ("other", Arg::from(self.stream(other))),
             ("other_time", self.at_or_none(view.watermark[other])),
             ("time", self.at_or_none(join)),
             ("stream", self.stream(side).into()),
         ];
+        let spark = self.scenario().dialect == Dialect::Spark;
         let max = self.scenario().watermark_policy == Some(Policy::Max);
         let pattern = match view.watermark[other] {
             _ if !self.marked(other) => m.spark_one,
+            // Not heard yet, it counts as 0.
+            None if spark && max => return None,
+            None if spark => m.spark_unheard,
             None => m.holding_none,
             Some(theirs) if max && theirs > own => m.ahead_counts,
             Some(theirs) if max && theirs < own => return None,
@@ -211,10 +219,21 @@ impl Words<'_> {
         if !self.follows_watermark() && view.join_watermark.is_none() {
             return (vec![self.say(m.unused, &[])], None, Vec::new());
         }
+        if self.rows().lookup() && view.join_watermark.is_some() {
+            let args = [("stream", self.stream(Side::Left).into()), ("table", self.stream(Side::Right).into())];
+            return (vec![self.say(m.of_one_stream, &args), self.say(m.unused, &[])], None, self.join_moved_in(view));
+        }
         if let Some(side) = Side::BOTH.into_iter().find(|side| !view.idle[*side] && view.idle[side.other()])
             && view.join_watermark.is_some()
         {
             let mut answer = vec![self.follows_alone(view, side)];
+            if !self.follows_watermark() {
+                answer.push(self.say(m.unused, &[]));
+            }
+            return (answer, self.rule_passes(view), self.join_moved_in(view));
+        }
+        if view.idle.left && view.idle.right && view.join_watermark.is_some() {
+            let mut answer = vec![self.say(self.m.sources.join_furthest, &self.both_sides(view))];
             if !self.follows_watermark() {
                 answer.push(self.say(m.unused, &[]));
             }
@@ -228,13 +247,14 @@ impl Words<'_> {
             };
             return (vec![sentence], None, Vec::new());
         };
-        let both_idle = view.idle.left && view.idle.right;
-        let pattern = if both_idle { self.m.sources.join_furthest } else { m.join_min };
-        let mut answer = vec![self.say(pattern, &self.both_sides(left, right))];
+        if let Some(back) = self.back_behind(view) {
+            return (vec![back], self.rule_passes(view), self.join_moved_in(view));
+        }
+        let mut answer = vec![self.say(m.join_min, &self.both_sides(view))];
         if !self.follows_watermark() {
             answer.push(self.say(m.unused, &[]));
         }
-        let rule = self.rule_passes(view).or_else(|| (!both_idle).then(|| self.rule_slower(left, right)));
+        let rule = self.rule_passes(view).or_else(|| Some(self.rule_slower(left, right)));
         (answer, rule, self.join_moved_in(view))
     }
 
@@ -244,6 +264,28 @@ impl Words<'_> {
             .rev()
             .find(|step| self.recording.effects(*step).any(|effect| matches!(effect, Effect::JoinWatermark { .. })));
         step.filter(|step| *step != view.step).map(|step| self.show_step(step)).into_iter().collect()
+    }
+
+    /// Of a side that was idle and is behind the join's watermark now that it is active again. An operator with two inputs waits
+    /// for it; a window join of the DataStream API, which is one input, goes on without it (docs/engines.md).
+    fn back_behind(&self, view: &View) -> Option<Vec<Span>> {
+        let m = &self.m.sources;
+        let active = !view.idle.left && !view.idle.right && self.scenario().dialect != Dialect::Spark;
+        let join = view.join_watermark.filter(|_| active)?;
+        let back = Side::BOTH.into_iter().find(|side| view.watermark[*side] < Some(join))?;
+        let one_input = self.one_input();
+        let args = [
+            ("back", self.stream(back).into()),
+            ("back_time", self.at_or_none(view.watermark[back])),
+            ("other", self.stream(back.other()).into()),
+        ];
+        Some(self.say(if one_input { m.back_apart } else { m.back_waits }, &args))
+    }
+
+    /// Whether both streams are one input of the join.
+    pub(super) fn one_input(&self) -> bool {
+        let scenario = self.scenario();
+        scenario.dialect == Dialect::FlinkDatastream && matches!(scenario.join.kind, JoinKind::Window { .. })
     }
 
     /// The other side is idle, so the join's watermark is this side's.
@@ -256,12 +298,15 @@ impl Words<'_> {
         self.say(self.m.sources.join_alone, &args)
     }
 
-    fn both_sides(&self, left: i64, right: i64) -> [(&'static str, Arg); 4] {
+    /// Both sides with their watermarks; in Spark one that was not heard counts as 0.
+    fn both_sides(&self, view: &View) -> [(&'static str, Arg); 4] {
+        let spark = self.scenario().dialect == Dialect::Spark;
+        let time = |side: Side| self.at_or_none(view.watermark[side].or(spark.then_some(0)));
         [
             ("left", self.stream(Side::Left).into()),
             ("right", self.stream(Side::Right).into()),
-            ("left_time", self.at(left)),
-            ("right_time", self.at(right)),
+            ("left_time", time(Side::Left)),
+            ("right_time", time(Side::Right)),
         ]
     }
 
@@ -285,13 +330,21 @@ impl Words<'_> {
         let mut rule = None;
         match marks {
             [Some(left), Some(right)] if view.batches > 0 => {
+                let of_both = if max { left.max(right) } else { left.min(right) };
+                let made = match view.join_watermark {
+                    // A start lets the sides' marks be forgotten, and none is below 0.
+                    Some(join) if of_both < join => m.never_back,
+                    _ if max => m.join_max,
+                    _ => m.join_min,
+                };
                 if let Some(next) = view.next_watermark {
                     let args = [("batch", view.batches.to_string().into()), ("time", self.at(next))];
                     answer.push(self.say(m.spark_next, &args));
                 } else {
-                    answer.push(self.say(if max { m.join_max } else { m.join_min }, &self.both_sides(left, right)));
+                    answer.push(self.say(made, &self.both_sides(view)));
                 }
-                rule = self.rule_passes(view).or_else(|| Some(self.rule_slower(left, right)));
+                let slower = made != m.never_back || view.next_watermark.is_some();
+                rule = self.rule_passes(view).or_else(|| slower.then(|| self.rule_slower(left, right)));
             }
             [Some(_), None] => answer.push(self.say(m.spark_one, &[("stream", self.stream(Side::Left).into())])),
             [None, Some(_)] => answer.push(self.say(m.spark_one, &[("stream", self.stream(Side::Right).into())])),

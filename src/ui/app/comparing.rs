@@ -108,10 +108,15 @@ impl App {
 
     /// Shows the comparison that the page's link asks for, if it does.
     pub(super) fn compare_linked(&mut self) {
-        if let Some(chosen) = self.link.query.compare.as_deref().and_then(Comparison::of_word) {
+        let Some(word) = self.link.query.compare.as_deref() else { return };
+        if let Some(preset) = Preset::of_word(word) {
+            self.comparing.chosen.choose(self.workspace.scenario(), preset);
+        } else if let Some(chosen) = Comparison::of_word(word) {
             self.comparing.chosen = chosen;
-            self.turn_to(Page::Compare);
+        } else {
+            return;
         }
+        self.turn_to(Page::Compare);
     }
 
     /// Shows in the workspace the step that the comparison shows.

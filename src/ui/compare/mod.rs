@@ -76,6 +76,9 @@ pub fn compare_page(props: &Props) -> Html {
                     }) }</span>
                 }
                 if compared.base().script.is_empty() { <span class="note">{ m.compare.no_events }</span> }
+                if let Some(preset) = nothing_to_see(compared, &props.chosen) {
+                    <span class="note">{ m.compare.none_differs }{ " " }<a href={format!("?scenario={}&compare={}", preset.seen_in(), preset.word())}>{ m.compare.see_one }</a></span>
+                }
             </div>
             if several.is_some() {
                 <div class="cmp one">
@@ -106,6 +109,14 @@ pub fn compare_page(props: &Props) -> Html {
 
 fn join_of(which: Which, lang: Lang) -> String {
     fill_plain(lang, Messages::of(lang).compare.join_of, &[("which", which.letter().into())])
+}
+
+/// The known pair that is shown, if all of it runs and no step differs: then other events tell more.
+fn nothing_to_see(compared: &Compared, chosen: &Comparison) -> Option<Preset> {
+    let preset = chosen.preset(compared.base())?;
+    let all = compared.base().script.len();
+    let ran = compared.runs().iter().all(|run| run.reaches(all));
+    (all > 0 && ran && compared.differing(all).0 == 0).then_some(preset)
 }
 
 /// The known pairs, and what is shown where that is none of them.

@@ -210,7 +210,10 @@ impl FromCode {
         let (props, link) = (ctx.props(), ctx.link());
         let (lang, m) = (props.lang, M::of(props.lang));
         let Some(kept) = &self.kept else { return Html::default() };
-        let count = events(&props.present);
+        // Whose events they are is plain by the title alone: they may be an example's.
+        let title = props.present.title.get(lang);
+        let keep = if title.trim().is_empty() { m.keep_untitled } else { m.keep };
+        let keep = fill_plain(lang, keep, &[("title", title.into()), ("count", number(events(&props.present)))]);
         let keeps = self.keep && kept.is_ok();
         let choice = |keep: bool, label: String, enabled: bool| {
             html! {
@@ -255,7 +258,7 @@ impl FromCode {
             <fieldset class="fc-events">
                 <legend>{ m.events }</legend>
                 <div class="fc-choice">
-                    { choice(true, fill_plain(lang, m.keep, &[("count", number(count))]), kept.is_ok()) }
+                    { choice(true, keep, kept.is_ok()) }
                     { choice(false, m.empty.to_string(), true) }
                     { every }
                 </div>
