@@ -449,8 +449,8 @@ fn of_an_idle_side_nobody_says_that_it_holds_the_join() {
             let join = words.watermark_panel(&view, None);
             if view.join_watermark.is_some() {
                 let rule = join.rule.map(|rule| rule.plain(Lang::En)).unwrap_or_default();
-                let alone = if recording.rows().lookup() { "is a table, so it is" } else { "is idle, so it is" };
-                assert!(format::plain(&join.answer).contains(alone), "{name} step {step}");
+                let says = if recording.rows().lookup() { "is a table, so it is" } else { "is idle, so it is" };
+                assert!(format::plain(&join.answer).contains(says), "{name} step {step}");
                 assert!(!rule.contains("min("), "{name} step {step}: {rule}");
                 alone += 1;
             }

@@ -1,0 +1,61 @@
+# Apache Spark 4.3.0 ran this on 2026-11-30 with the result of `joinscope trace`.
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+spark = SparkSession.builder.getOrCreate()
+
+spark.sql("""
+CREATE TABLE orders (
+  id STRING,
+  order_id STRING,
+  order_time TIMESTAMP,
+  amount BIGINT,
+  express BOOLEAN
+) USING parquet
+""")
+
+spark.sql("""
+CREATE TABLE shipments (
+  id STRING,
+  order_id STRING,
+  ship_time TIMESTAMP,
+  tracking STRING,
+  weight DOUBLE
+) USING parquet
+""")
+
+o = (
+    spark.readStream.table("orders")
+    .withWatermark("order_time", "10 minutes")
+    .select(
+        "id",
+        "amount",
+        "express",
+        "order_id",
+        F.session_window("order_time", "5 minutes").alias("window"),
+    )
+    .alias("o")
+)
+s = (
+    spark.readStream.table("shipments")
+    .withWatermark("ship_time", "10 minutes")
+    .select(
+        "id",
+        "tracking",
+        "weight",
+        "order_id",
+        F.session_window("ship_time", "5 minutes").alias("window"),
+    )
+    .alias("s")
+)
+joined = o.join(
+    s,
+    F.expr("""o.order_id = s.order_id
+        AND o.window = s.window"""),
+    "left_semi",
+).selectExpr(
+    "o.id",
+    "o.amount",
+    "o.express",
+    "o.window",
+)
