@@ -34,7 +34,7 @@ export interface JoinScopeEvents {
 /**
  * `<join-scope scenario="orders.scenario.json" step="3">`: attributes scenario, step, theme (auto, light, dark), lang (auto, en, zh),
  * readonly (what the reader may do: none, step, all), controls (full, step, none), view (stage, tables, plane).
- * Without `scenario` the text between the tags is the scenario's JSON.
+ * Without `scenario` the text between the tags is the scenario's JSON. Events do not bubble.
  */
 export class JoinScope extends HTMLElement {
   /** The step shown, 0 to `steps`. */
@@ -49,7 +49,23 @@ export class JoinScope extends HTMLElement {
     listener: (this: JoinScope, event: JoinScopeEvents[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: JoinScope, event: HTMLElementEventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<K extends keyof JoinScopeEvents>(
+    type: K,
+    listener: (this: JoinScope, event: JoinScopeEvents[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (this: JoinScope, event: HTMLElementEventMap[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
 }
 
 declare global {

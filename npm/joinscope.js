@@ -4,6 +4,8 @@ import init, { Scope } from "./joinscope_element.js";
 import { css } from "./style.js";
 
 const PRESENTATION = ["step", "theme", "lang", "readonly", "controls", "view"];
+/** A link with a scenario or a lesson in it; before it, how it is shown. */
+const LINK = /^[^{]*?(?:\?([^#]*))?#(?:[^#]*&)?[sl]=/;
 const EVENTS = new Set(["ready", "step", "resize", "error", "answer"]);
 
 /** The wasm is loaded once for all elements of a page, with the first of them. */
@@ -81,7 +83,9 @@ export class JoinScope extends HTMLElement {
     // Another start, or the end, came meanwhile.
     if (text === undefined || started !== this.#started) return;
     this.#end();
-    const query = new URLSearchParams({ embed: "1" });
+    // A link says how it is shown, and the attributes say it better.
+    const query = new URLSearchParams(LINK.exec(text)?.[1]);
+    query.set("embed", "1");
     for (const name of PRESENTATION) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name));
     const root = document.createElement("div");
     root.className = "joinscope-root";
@@ -98,7 +102,7 @@ export class JoinScope extends HTMLElement {
   /** The scenario or lesson: the attribute's (JSON, a link, or a file's address), else the text between the tags. */
   async #text() {
     const given = (this.getAttribute("scenario") ?? this.textContent ?? "").trim();
-    if (given === "" || given.startsWith("{") || /#[sl]=/.test(given) || given.startsWith("z:")) return given;
+    if (given === "" || given.startsWith("{") || LINK.test(given) || given.startsWith("z:")) return given;
     const response = await fetch(new URL(given, document.baseURI));
     if (!response.ok) throw new Error(`${given}: ${response.status} ${response.statusText}`);
     return response.text();
@@ -107,7 +111,8 @@ export class JoinScope extends HTMLElement {
   #say({ joinscope, type, ...detail }) {
     if (!EVENTS.has(type)) return;
     if ("step" in detail) this.#shown = { step: detail.step, steps: detail.steps };
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    // They do not bubble: the window has a "resize" and an "error" of its own.
+    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }
 

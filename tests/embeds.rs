@@ -34,8 +34,7 @@ fn the_pages_hold_the_snippets_of_the_share_dialog() {
                     title: title.into(),
                     width: size.0,
                     height,
-                    scenario: String::new(),
-                    query: Query::default(),
+                    inside: String::new(),
                 },
             );
             assert!(text.contains(&wanted), "{file} lacks\n{wanted}");

@@ -307,6 +307,25 @@ fn a_good_lesson_is_read_as_it_is_written() {
     assert_eq!(index.scenarios[0].look, Look::default());
 }
 
+/// What is taken away needs no gallery beside it.
+#[test]
+fn a_lesson_is_made_whole() {
+    for entry in fs::read_dir(www().join("lessons")).unwrap() {
+        let path = entry.unwrap().path();
+        if !path.to_string_lossy().ends_with(".lesson.json") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let lesson = lessons::read(&text, &named).unwrap();
+        let whole = lessons::whole(&format!("\u{feff}{text}"), &lesson);
+        assert!(lessons::named(&whole).is_empty(), "{}", path.display());
+        let again = lessons::read(&whole, &|_| None).unwrap();
+        let own = |lesson: &Lesson| lesson.scenarios.iter().map(|own| Rc::clone(&own.scenario)).collect::<Vec<_>>();
+        assert_eq!((own(&again), &again.beats), (own(&lesson), &lesson.beats), "{}", path.display());
+        assert_eq!(lessons::whole(&whole, &again), whole);
+    }
+}
+
 /// The problems of a good text with `from` made `to`, as the command line tells them.
 fn problems<T>(good: &str, from: &str, to: &str, read: impl Fn(&str) -> Result<T, Vec<Problem>>) -> Vec<String> {
     assert!(good.contains(from), "{from}");

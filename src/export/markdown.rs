@@ -11,9 +11,9 @@ pub fn markdown(recording: &Recording, step: usize, lang: Lang) -> String {
     let m = Messages::of(lang);
     let scenario = recording.scenario();
     let words = Words::new(recording, lang);
-    let mut text = format!("# {}\n\n", plain(scenario.title.get(lang)));
+    let mut text = format!("# {}\n\n", cell(scenario.title.get(lang)));
     for paragraph in [&scenario.question, &scenario.description].into_iter().flatten() {
-        text.push_str(&format!("{}\n\n", plain(paragraph.get(lang))));
+        text.push_str(&format!("{}\n\n", cell(paragraph.get(lang))));
     }
     text.push_str(&format!("| {} | {} | {} |\n|---|---|---|\n", m.app.step_head, m.ui.output, m.ui.why));
     let mut view = recording.view(0);
@@ -49,7 +49,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text in a cell: what Markdown or HTML would take for its own is escaped.
+/// A text in a line or a cell: what Markdown or HTML would take for its own is escaped.
 fn cell(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in plain(text).chars() {

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 pub use answer::{Comes, Mark, Verdict, answer, candidates, judge};
 pub use course::{Course, ways};
-pub use read::{named, read, read_index};
+pub use read::{named, read, read_index, whole};
 
 use crate::{
     gallery::Look,

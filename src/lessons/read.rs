@@ -1,6 +1,6 @@
 //! A lesson's text into a [`Lesson`], or every problem in it.
 
-use std::rc::Rc;
+use std::{ops::Range, rc::Rc};
 
 use super::{Beat, Lesson, Question, Source};
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
         Expected, Fault, Named, Problem,
         json::Node,
         read::{At, Fields, Reader, read_as},
+        write_short,
     },
 };
 
@@ -16,19 +17,48 @@ const LESSON: &[&str] = &["version", "title", "scenario", "beats", "description"
 
 /// The scenarios of the gallery that a lesson's text names: what [`read`] will ask for.
 pub fn named(text: &str) -> Vec<String> {
-    let Ok(root) = Node::root(text.strip_prefix('\u{feff}').unwrap_or(text)) else { return Vec::new() };
+    let mut names: Vec<String> = names_in(without_mark(text)).into_iter().map(|(_, name)| name).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// A lesson's text with the scenarios that it names written into it: it is read without a gallery.
+pub fn whole(text: &str, lesson: &Lesson) -> String {
+    let text = without_mark(text);
+    let mut whole = String::new();
+    let mut done = 0;
+    for (place, name) in names_in(text) {
+        let own = lesson.scenarios.iter().find(|source| source.name.as_deref() == Some(&*name));
+        if let Some(own) = own {
+            whole.push_str(&text[done..place.start]);
+            whole.push_str(&write_short(&own.scenario));
+            done = place.end;
+        }
+    }
+    whole.push_str(&text[done..]);
+    whole
+}
+
+/// A text without the mark of its bytes' order.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Where a lesson's text names scenarios, and which, in their order in the text.
+fn names_in(text: &str) -> Vec<(Range<usize>, String)> {
+    let Ok(root) = Node::root(text) else { return Vec::new() };
     let member = |node: Node, field: &str| {
         let members = node.members().unwrap_or_default();
-        let found = members.iter().find(|member| member.key == field);
-        found.map(|member| member.value.string().unwrap_or_default().into_owned())
+        let found = members.iter().find(|member| member.key == field)?;
+        Some((found.value.span(), found.value.string()?.into_owned()))
     };
-    let mut names: Vec<String> = member(root, "scenario").into_iter().collect();
+    let mut names: Vec<_> = member(root, "scenario").into_iter().collect();
     for beats in root.members().unwrap_or_default().iter().filter(|member| member.key == "beats") {
         beats.value.elements(|beat| names.extend(member(beat, "scenario")));
     }
-    names.retain(|name| is_name(name));
-    names.sort();
-    names.dedup();
+    names.retain(|(_, name)| is_name(name));
+    names.sort_by_key(|(place, _)| place.start);
     names
 }
 

@@ -130,6 +130,12 @@ pub fn lesson_in_any(text: &str) -> Option<&str> {
     lesson_in_fragment(text.split_once('#').map_or(text, |(_, fragment)| fragment))
 }
 
+/// What stands before the `#` as a query, in a whole address or a part of one.
+pub fn query_of(text: &str) -> &str {
+    let before = text.split_once('#').map_or("", |(before, _)| before);
+    before.split_once('?').map_or("", |(_, query)| query)
+}
+
 fn part<'f>(fragment: &'f str, name: &str) -> Option<&'f str> {
     fragment.trim_start_matches('#').split('&').find_map(|part| part.strip_prefix(name))
 }
@@ -183,6 +189,8 @@ mod tests {
         for around in ["https://example.org/j/?step=3#s={}", "#s={}", "  s={}&more=1\n", "{}"] {
             assert_eq!(unpack_any(&around.replace("{}", &packed)).as_ref(), Ok(&orders()), "{around}");
         }
+        assert_eq!(query_of("https://example.org/j/?step=3&row=left.o1#s=z:a?b"), "step=3&row=left.o1");
+        assert_eq!([query_of("#s=z:a?b"), query_of("?step=3"), query_of("")], [""; 3]);
         let broken_lines = packed.as_bytes().chunks(60).map(|line| String::from_utf8_lossy(line) + "\r\n");
         assert_eq!(unpack(&broken_lines.collect::<String>()).as_ref(), Ok(&orders()));
     }

@@ -2,7 +2,11 @@
 
 use form_urlencoded::{Serializer, parse};
 
-use crate::{scenario::Lang, sinks::Choice, workspace::Selection};
+use crate::{
+    scenario::{Lang, Side},
+    sinks::Choice,
+    workspace::{Chosen, Selection},
+};
 
 /// Light or dark; `Auto` is what the reader's system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +17,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What the reader of an embedded page may do. The words are those of `readonly=`.
+/// What the reader of an embedded page may do; in the full tool all may be done. The words are those of `readonly=`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reader {
     /// Look only.
@@ -25,7 +29,7 @@ pub enum Reader {
     All,
 }
 
-/// Which controls are shown.
+/// Which controls an embedded page shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Controls {
     #[default]
@@ -107,6 +111,12 @@ impl Word for Pane {
     ];
 }
 
+/// Whose watermark: `None` is the join's.
+impl Word for Option<Side> {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("left", Some(Side::Left)), ("right", Some(Side::Right)), ("join", None)];
+}
+
 /// The language: `None` is the reader's own.
 impl Word for Option<Lang> {
     const WORDS: &'static [(&'static str, Self)] = &[("auto", None), ("en", Some(Lang::En)), ("zh", Some(Lang::Zh))];
@@ -133,8 +143,8 @@ pub struct Query {
     pub lesson: Option<String>,
     /// The other side of a comparison, as `compare` writes it.
     pub compare: Option<String>,
-    /// The rows selected.
-    pub rows: Vec<Selection>,
+    /// What is selected.
+    pub chosen: Chosen,
 }
 
 /// A name of a file served with the page, which is not to lead anywhere else.
@@ -147,6 +157,7 @@ impl Query {
     /// Reads what stands behind the `?`, with or without it.
     pub fn read(query: &str) -> Self {
         let mut read = Query::default();
+        let (mut rows, mut watermark) = (Vec::new(), None);
         for (name_of, value) in parse(query.trim_start_matches('?').as_bytes()) {
             match &*name_of {
                 "step" => read.step = value.parse().ok(),
@@ -161,9 +172,18 @@ impl Query {
                 "scenario" => read.scenario = name(&value),
                 "lesson" => read.lesson = name(&value),
                 "compare" => read.compare = Some(value.into_owned()),
-                "row" => read.rows.extend(row(&value)),
+                "row" => rows.extend(row(&value)),
+                "watermark" => watermark = <Option<Side>>::of_word(&value),
                 _ => {}
             }
+        }
+        read.chosen = match watermark {
+            _ if !rows.is_empty() => Chosen::Rows(rows),
+            Some(side) => Chosen::Watermark(side),
+            None => Chosen::Nothing,
+        };
+        if !read.embed {
+            (read.reader, read.controls) = Default::default();
         }
         read
     }
@@ -179,8 +199,12 @@ impl Query {
         put("scenario", self.scenario.as_deref().unwrap_or(""), "");
         put("lesson", self.lesson.as_deref().unwrap_or(""), "");
         put("step", &self.step.map_or_else(String::new, |step| step.to_string()), "");
-        for row in &self.rows {
-            put("row", &format!("{}.{}", row.side.word(), row.id), "");
+        match &self.chosen {
+            Chosen::Nothing => {}
+            Chosen::Rows(rows) => {
+                rows.iter().for_each(|row| put("row", &format!("{}.{}", row.side.word(), row.id), ""))
+            }
+            Chosen::Watermark(side) => put("watermark", side.word(), ""),
         }
         put("compare", self.compare.as_deref().unwrap_or(""), "");
         put("view", self.look.word(), "stage");
@@ -189,15 +213,16 @@ impl Query {
         put("theme", self.theme.word(), "auto");
         put("lang", self.lang.word(), "auto");
         put("embed", if self.embed { "1" } else { "" }, "");
-        put("readonly", self.reader.word(), "all");
-        put("controls", self.controls.word(), "full");
+        if self.embed {
+            put("readonly", self.reader.word(), "all");
+            put("controls", self.controls.word(), "full");
+        }
         query.finish()
     }
 }
 
 /// `left.o3`: a row by its side and id.
 fn row(value: &str) -> Option<Selection> {
-    use crate::scenario::Side;
     let (word, id) = value.split_once('.')?;
     let side = Side::BOTH.into_iter().find(|side| side.word() == word)?;
     Some(Selection { side, id: id.into() })
@@ -206,7 +231,6 @@ fn row(value: &str) -> Option<Selection> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Side;
 
     #[test]
     fn a_query_is_read_as_it_was_written() {
@@ -223,21 +247,35 @@ mod tests {
             scenario: Some("orders-shipments".into()),
             lesson: Some("why-state".into()),
             compare: Some("flink_sql left regular".into()),
-            rows: vec![
+            chosen: Chosen::Rows(vec![
                 Selection { side: Side::Left, id: "o3".into() },
                 Selection { side: Side::Right, id: "订单 & #1?.=".into() },
-            ],
+            ]),
         };
         let written = query.write();
         assert!(written.is_ascii() && !written.contains(['#', ' ']), "{written}");
         assert_eq!(Query::read(&format!("?{written}")), query);
         assert_eq!(Query::default().write(), "");
+        for (side, word) in [(Some(Side::Left), "left"), (None, "join")] {
+            let query = Query { chosen: Chosen::Watermark(side), ..Query::default() };
+            assert_eq!(query.write(), format!("watermark={word}"));
+            assert_eq!(Query::read(&query.write()), query);
+        }
     }
 
     #[test]
     fn what_a_query_says_in_no_known_words_is_not_there() {
-        let odd = "step=-1&theme=pink&lang=fr&embed=yes&readonly=&controls&view=../x&pane=x&sink=upsert&scenario=../../etc&row=top.o1&row=&x=1&%ff=%";
+        let odd = "step=-1&theme=pink&lang=fr&embed=yes&readonly=&controls&view=../x&pane=x&sink=upsert&scenario=../../etc&row=top.o1&row=&watermark=up&x=1&%ff=%";
         assert_eq!(Query::read(odd), Query::default());
         assert_eq!(Query::read("step=3&step=4").step, Some(4));
+        assert_eq!(Query::read("watermark=left&row=left.o1").chosen.rows().len(), 1);
+    }
+
+    #[test]
+    fn only_the_reader_of_an_embedded_page_is_kept_from_anything() {
+        assert_eq!(Query::read("readonly=none&controls=none"), Query::default());
+        let query = Query { reader: Reader::None, controls: Controls::None, ..Query::default() };
+        assert_eq!(query.write(), "");
+        assert_eq!(Query { embed: true, ..query }.write(), "embed=1&readonly=none&controls=none");
     }
 }

@@ -44,14 +44,13 @@ pub struct Embedded {
     /// In px; `None` is the full width.
     pub width: Option<u32>,
     pub height: u32,
-    /// The scenario's file in few bytes, and the query, for the custom element.
-    pub scenario: String,
-    pub query: super::Query,
+    /// What the custom element shows: a link without an address, which holds the whole scenario or lesson.
+    pub inside: String,
 }
 
 /// The text to paste.
 pub fn snippet(host: Host, embedded: &Embedded) -> String {
-    let Embedded { address, title, width, height, .. } = embedded;
+    let Embedded { address, title, width, height, inside } = embedded;
     let (src, title) = (attribute(address), attribute(title));
     let width = width.map_or_else(|| "100%".to_string(), |width| width.to_string());
     match host {
@@ -69,26 +68,11 @@ pub fn snippet(host: Host, embedded: &Embedded) -> String {
             python(address),
             python(&width)
         ),
-        Host::Element => {
-            let mut attributes = String::new();
-            let query = &embedded.query;
-            if let Some(step) = query.step {
-                attributes.push_str(&format!(" step=\"{step}\""));
-            }
-            for pair in query.write().split('&').filter(|pair| !pair.is_empty()) {
-                if let Some((name @ ("theme" | "lang" | "readonly" | "controls" | "view"), value)) =
-                    pair.split_once('=')
-                {
-                    attributes.push_str(&format!(" {name}=\"{}\"", attribute(value)));
-                }
-            }
-            // A script of type JSON keeps its text as it is; "</" would end it.
-            let json = embedded.scenario.replace("</", "<\\/");
-            format!(
-                "<script type=\"module\" src=\"joinscope/joinscope.js\"></script>\n<join-scope{attributes} style=\"width: {}; height: {height}px\">\n  <script type=\"application/json\">{json}</script>\n</join-scope>",
-                if width == "100%" { width } else { format!("{width}px") }
-            )
-        }
+        Host::Element => format!(
+            "<script type=\"module\" src=\"joinscope/joinscope.js\"></script>\n<join-scope scenario=\"{}\"\n  style=\"width: {}; height: {height}px\"></join-scope>",
+            attribute(inside),
+            if width == "100%" { width } else { format!("{width}px") }
+        ),
     }
 }
 
@@ -105,7 +89,6 @@ fn python(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::Query;
 
     fn embedded(title: &str) -> Embedded {
         Embedded {
@@ -113,8 +96,7 @@ mod tests {
             title: title.into(),
             width: Some(720),
             height: 480,
-            scenario: "{\"title\":\"</script>\"}".into(),
-            query: Query { step: Some(10), theme: super::super::Theme::Dark, ..Query::default() },
+            inside: "?step=10&row=left.%22%3E#s=z:abc".into(),
         }
     }
 
@@ -136,9 +118,8 @@ mod tests {
             of(Host::Jupyter)
                 .ends_with("IFrame(\"https://example.org/j/?step=10&embed=1#s=z:abc\", width=\"720\", height=480)")
         );
-        assert!(
-            of(Host::Element).contains("<join-scope step=\"10\" theme=\"dark\" style=\"width: 720px; height: 480px\">")
-        );
-        assert_eq!(of(Host::Element).matches("</script>").count(), 2);
+        assert!(of(Host::Element).ends_with(
+            "<join-scope scenario=\"?step=10&amp;row=left.%22%3E#s=z:abc\"\n  style=\"width: 720px; height: 480px\"></join-scope>"
+        ));
     }
 }

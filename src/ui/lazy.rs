@@ -12,6 +12,7 @@ use std::{
 };
 
 use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::IdleRequestOptions;
 use yew::prelude::*;
 
 pub use super::app::{Acts, acts};
@@ -274,14 +275,19 @@ parts! {
     }
 }
 
-/// Does it when the browser is idle. In a frame of another origin it may never be, as it sees it: what is used loads all the same.
+/// How long the browser may take to be idle, ms: a frame of another origin may never be, as it sees it.
+const IDLE: u32 = 10_000;
+
+/// Does it when the browser is idle.
 fn idly(what: impl FnOnce() + 'static) {
     let window = gloo::utils::window();
     let task = Closure::once_into_js(what);
     let task = task.unchecked_ref();
     // Safari knows no idle callbacks.
     let asked = if js_sys::Reflect::has(&window, &"requestIdleCallback".into()).unwrap_or(false) {
-        window.request_idle_callback(task).map(drop)
+        let options = IdleRequestOptions::new();
+        options.set_timeout(IDLE);
+        window.request_idle_callback_with_options(task, &options).map(drop)
     } else {
         window.set_timeout_with_callback_and_timeout_and_arguments_0(task, 1000).map(drop)
     };

@@ -26,9 +26,12 @@ pub fn paste_link(props: &Props) -> Html {
         Callback::from(move |()| {
             let Some(text) = field.cast::<HtmlTextAreaElement>().map(|field| field.value()) else { return };
             // What was typed stays until it can be read.
-            match link::unpack_any(&text) {
-                Ok(_) => on_open.emit(text),
-                Err(link::Broken::Scenario { .. }) => on_open.emit(text),
+            let read = match link::lesson_in_any(&text) {
+                Some(lesson) => link::unpack_text(lesson).map(drop),
+                None => link::unpack_any(&text).map(drop),
+            };
+            match read {
+                Ok(()) | Err(link::Broken::Scenario { .. }) => on_open.emit(text),
                 Err(broken) => {
                     let told = explain::broken(&broken, lang);
                     fault.set(Some(format!("{} {}", plain(&told.what), plain(&told.remedy))));

@@ -29,10 +29,10 @@ const STYLES: [&str; 18] = [
     "text-decoration",
 ];
 
-/// The stage as it stands on the page, as the text of an SVG file: each element carries its own styles. `title` says what it
-/// shows. `None` where there is no stage.
+/// The stage or plane as it stands on the page, as the text of an SVG file: each element carries its own styles. `title` says
+/// what it shows. `None` where there is neither.
 pub fn svg(title: &str) -> Option<String> {
-    let stage = gloo::utils::document().query_selector("main .stage-svg").ok().flatten()?;
+    let stage = gloo::utils::document().query_selector("main .stage-svg, main .plane-svg").ok().flatten()?;
     let copy: Element = stage.clone_node_with_deep(true).ok()?.dyn_into().ok()?;
     let window = gloo::utils::window();
     let (from, to) = (stage.query_selector_all("*").ok()?, copy.query_selector_all("*").ok()?);
@@ -107,12 +107,17 @@ fn draw(image: &HtmlImageElement) -> Result<HtmlCanvasElement, JsValue> {
     Ok(canvas)
 }
 
-/// The id of the element that holds the scenario in a page that works from disk.
+/// The id of the element that holds the scenario or lesson in a page that works from disk.
 pub const INSIDE: &str = "joinscope-scenario";
 
-/// The whole page with a scenario in it, as one HTML file that works from disk: its own script, wasm and styles are read
-/// from where this page came from.
-pub async fn page(title: &str, scenario: &str, query: &str) -> Result<String, JsValue> {
+/// Whether this is such a page.
+pub fn saved() -> bool {
+    gloo::utils::document().get_element_by_id(INSIDE).is_some()
+}
+
+/// The whole page with the file of a scenario or a lesson in it, as one HTML file that works from disk: its own script, wasm
+/// and styles are read from where this page came from.
+pub async fn page(title: &str, file: &str, query: &str) -> Result<String, JsValue> {
     let document = gloo::utils::document();
     let href = |selector: &str| -> Result<Vec<String>, JsValue> {
         let found = document.query_selector_all(selector)?;
@@ -137,13 +142,13 @@ pub async fn page(title: &str, scenario: &str, query: &str) -> Result<String, Js
     let wasm = BASE64_STANDARD.encode(bytes(&wasm).await?);
     let text = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
     // In a script of JSON "<" can always be written so, and nothing in it ends the script.
-    let scenario = scenario.replace('<', "\\u003c");
+    let file = file.replace('<', "\\u003c");
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n<style>{styles}</style>\n\
-         <script type=\"application/json\" id=\"{INSIDE}\" data-query=\"{}\">{scenario}</script>\n</head>\n<body>\n\
+         <script type=\"application/json\" id=\"{INSIDE}\" data-query=\"{}\">{file}</script>\n</head>\n<body>\n\
          <script type=\"module\">\nglobalThis.joinscopeParts = {{{parts}}};\n{}\nawait __wbg_init({{ module_or_path: Uint8Array.from(atob(\"{wasm}\"), (c) => c.charCodeAt(0)) }});\n</script>\n</body>\n</html>\n",
         text(title),
         text(query),

@@ -1,7 +1,5 @@
 //! The Share dialog: a link, what is pasted into a page to embed the scenario, files to take away.
 
-use std::rc::Rc;
-
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -18,11 +16,15 @@ use super::{
     tabs,
 };
 use crate::{
-    explain::{format::fill_plain, messages::Messages},
+    explain::{
+        format::fill_plain,
+        messages::{Messages, TakeAway},
+    },
     export,
     link::{self, Controls, Embedded, Host, Look, Query, Reader, Theme, Word, snippet},
     replay::{self, Recording},
     scenario::{self, Lang},
+    workspace::Chosen,
 };
 
 #[derive(Clone, Properties, PartialEq)]
@@ -33,8 +35,6 @@ pub struct Props {
     /// The lesson gone through.
     #[prop_or_default]
     pub lesson: Option<Linked>,
-    #[prop_or_default]
-    pub lesson_title: Option<String>,
     pub lang: Lang,
     pub on_close: Callback<()>,
 }
@@ -52,6 +52,7 @@ pub fn share(props: &Props) -> Html {
     let m = &Messages::of(lang).links;
     let scenario = props.recording.scenario();
     let fragment = use_memo(props.recording.clone(), |recording| link::fragment(recording.scenario()));
+    let packed = use_memo(props.lesson.clone(), |lesson| link::pack_text(&lesson.as_ref()?.text));
     let address = here();
     let tab = use_state(|| if address.is_some() { Tab::Link } else { Tab::Files });
     let query = use_state(|| Query { embed: false, ..props.query.clone() });
@@ -84,21 +85,23 @@ pub fn share(props: &Props) -> Html {
     // A lesson begins at its own first step.
     let of_lesson = use_state(|| props.lesson.is_some());
     let lesson = props.lesson.clone().filter(|_| *of_lesson);
-    let title = match &props.lesson_title {
-        Some(title) if lesson.is_some() => title.clone(),
-        _ => scenario.title.get(lang).to_string(),
-    };
+    let title = lesson.as_ref().map_or(&scenario.title, |lesson| &lesson.title).get(lang).to_string();
     let heading = fill_plain(lang, m.share_title, &[("title", title.clone().into())]);
+    // What stands behind an address, or in an element, with all that is shown in it.
+    let inside = |query: &Query| -> Option<String> {
+        Some(match &lesson {
+            None => format!("{}#{}", written(query), fragment.as_ref().as_ref()?),
+            Some(_) => format!("{}#l={}", written(&as_lesson(query)), packed.as_ref().as_ref()?),
+        })
+    };
     let whole = |query: &Query| -> Option<String> {
         let address = address.as_ref()?;
-        let of_lesson = |lesson| Query { step: None, rows: Vec::new(), look: Look::default(), lesson, ..query.clone() };
-        let (query, fragment) = match &lesson {
-            None => (query.clone(), format!("#{}", fragment.as_ref().as_ref()?)),
-            Some(Linked::Named(name)) => (of_lesson(Some(name.clone())), String::new()),
-            Some(Linked::Packed(packed)) => (of_lesson(None), format!("#l={packed}")),
-        };
-        let query = query.write();
-        Some(format!("{address}{}{query}{fragment}", if query.is_empty() { "" } else { "?" }))
+        match &lesson {
+            Some(Linked { name: Some(name), .. }) => {
+                Some(format!("{address}{}", written(&Query { lesson: Some(name.clone()), ..as_lesson(query) })))
+            }
+            _ => Some(format!("{address}{}", inside(query)?)),
+        }
     };
     let what = props.lesson.is_some().then(|| {
         let choose = { let of_lesson = of_lesson.clone(); Callback::from(move |word: String| of_lesson.set(word == "lesson")) };
@@ -161,17 +164,11 @@ pub fn share(props: &Props) -> Html {
         },
         Tab::Embed => {
             let embedding = Query { embed: true, ..(*query).clone() };
-            match whole(&embedding) {
+            match whole(&embedding).zip(inside(&embedding)) {
                 None => none(),
-                Some(text) => {
-                    let embedded = Embedded {
-                        address: text.clone(),
-                        title: title.clone(),
-                        width: size.0,
-                        height: size.1,
-                        scenario: scenario::write_short(scenario),
-                        query: (*query).clone(),
-                    };
+                Some((text, inside)) => {
+                    let embedded =
+                        Embedded { address: text.clone(), title: title.clone(), width: size.0, height: size.1, inside };
                     let hosts = Host::ALL.iter().map(|host| Choice::new(host.word(), host.word())).collect::<Vec<_>>();
                     let choose = {
                         let host = host.clone();
@@ -218,7 +215,9 @@ pub fn share(props: &Props) -> Html {
                 }
             }
         }
-        Tab::Files => html! { <Files recording={props.recording.clone()} query={(*query).clone()} {lang} /> },
+        Tab::Files => {
+            html! { <Files recording={props.recording.clone()} query={(*query).clone()} lesson={lesson.clone()} {lang} /> }
+        }
     };
     let id = |which: Tab| match which {
         Tab::Link => "share-link",
@@ -244,6 +243,25 @@ fn here() -> Option<String> {
     let location = gloo::utils::window().location();
     let origin = location.origin().ok().filter(|origin| origin.starts_with("http"));
     Some(format!("{}{}", origin?, location.pathname().unwrap_or_default()))
+}
+
+/// A query with its question mark, where it says anything.
+fn written(query: &Query) -> String {
+    let query = query.write();
+    if query.is_empty() { query } else { format!("?{query}") }
+}
+
+/// A lesson says itself where it begins and what is to be looked at.
+fn as_lesson(query: &Query) -> Query {
+    Query {
+        step: None,
+        chosen: Chosen::default(),
+        look: Look::default(),
+        pane: None,
+        sink: None,
+        compare: None,
+        ..query.clone()
+    }
 }
 
 fn said(text: &str, pattern: &str, lang: Lang) -> String {
@@ -347,10 +365,11 @@ fn paste(props: &PasteProps) -> Html {
     </> }
 }
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 struct FilesProps {
     recording: ByRc<Recording>,
     query: Query,
+    lesson: Option<Linked>,
     lang: Lang,
 }
 
@@ -371,6 +390,8 @@ fn files(props: &FilesProps) -> Html {
     let m = &Messages::of(lang).links;
     let failed = use_state(|| None::<String>);
     let name = export::file_name(props.recording.scenario().title.get(Lang::En));
+    let own = props.lesson.as_ref().map(|lesson| export::file_name(lesson.title.get(Lang::En)));
+    let page_more = if own.is_some() { TakeAway::of(lang).page_of_lesson } else { m.file_page_more };
     let all = [
         (Kind::Scenario, ".scenario.json", m.file_scenario, m.file_scenario_more),
         (Kind::Trace, ".trace.json", m.file_trace, m.file_trace_more),
@@ -378,15 +399,17 @@ fn files(props: &FilesProps) -> Html {
         (Kind::Steps, ".md", m.file_steps, m.file_steps_more),
         (Kind::Svg, ".svg", m.file_svg, m.file_picture_more),
         (Kind::Png, ".png", m.file_png, m.file_picture_more),
-        (Kind::Page, ".html", m.file_page, m.file_page_more),
+        (Kind::Page, ".html", m.file_page, page_more),
     ];
+    // A page that was saved as one file has nothing beside it to be made of again.
+    let all = all.into_iter().filter(|(kind, ..)| *kind != Kind::Page || !picture::saved());
     html! {
         <div class="share-files">
-            <ul>{ for all.into_iter().map(|(kind, ending, text, more)| {
-                let file = format!("{name}{ending}");
+            <ul>{ for all.map(|(kind, ending, text, more)| {
+                let file = format!("{}{ending}", own.as_ref().filter(|_| kind == Kind::Page).unwrap_or(&name));
                 let onclick = {
-                    let (recording, query, failed, file) = (Rc::clone(&props.recording.0), props.query.clone(), failed.clone(), file.clone());
-                    Callback::from(move |_: MouseEvent| save(kind, file.clone(), &recording, &query, lang, failed.clone()))
+                    let (shown, failed, file) = (props.clone(), failed.clone(), file.clone());
+                    Callback::from(move |_: MouseEvent| save(kind, file.clone(), &shown, failed.clone()))
                 };
                 html! { <li key={ending}><span><b>{ text }</b><span class="muted">{ more }</span></span>
                     <button type="button" class="btn" {onclick} aria-label={fill_plain(lang, m.save, &[("file", file.clone().into())])}>{ Icon::Save.draw() }{ &file }</button></li> }
@@ -398,16 +421,10 @@ fn files(props: &FilesProps) -> Html {
     }
 }
 
-fn save(
-    kind: Kind,
-    file: String,
-    recording: &Recording,
-    query: &Query,
-    lang: Lang,
-    failed: UseStateHandle<Option<String>>,
-) {
+fn save(kind: Kind, file: String, shown: &FilesProps, failed: UseStateHandle<Option<String>>) {
     failed.set(None);
-    let scenario = recording.scenario();
+    let FilesProps { recording, query, lesson, lang } = shown;
+    let (lang, scenario) = (*lang, recording.scenario());
     let title = scenario.title.get(lang).to_string();
     let fails = move |reason: String| {
         let text = Messages::of(lang).links.file_failed;
@@ -422,16 +439,20 @@ fn save(
         Kind::Steps => download(&file, "text/markdown", export::markdown(recording, usize::MAX, lang).as_bytes()),
         Kind::Svg => match picture::svg(&title) {
             Some(text) => download(&file, "image/svg+xml", text.as_bytes()),
-            None => fails(String::new()),
+            None => fails(TakeAway::of(lang).no_stage.to_string()),
         },
         Kind::Png => spawn_local(async move {
             match picture::png(&title).await {
                 Ok(blob) => download_blob(&file, &blob),
-                Err(error) => fails(error.as_string().unwrap_or_default()),
+                Err(error) => fails(error.as_string().unwrap_or_else(|| TakeAway::of(lang).no_stage.to_string())),
             }
         }),
         Kind::Page => {
-            let (text, query) = (scenario::write(scenario), query.write());
+            let (title, text, query) = match lesson {
+                Some(lesson) => (lesson.title.get(lang).to_string(), lesson.text.to_string(), as_lesson(query)),
+                None => (title, scenario::write(scenario), query.clone()),
+            };
+            let query = query.write();
             spawn_local(async move {
                 match picture::page(&title, &text, &query).await {
                     Ok(text) => {

@@ -100,6 +100,17 @@ pub enum Action {
     Open(Rc<Scenario>, usize),
 }
 
+/// Selects just this.
+impl From<Chosen> for Action {
+    fn from(chosen: Chosen) -> Self {
+        match chosen {
+            Chosen::Nothing => Action::Select(None),
+            Chosen::Rows(rows) => Action::SelectRows(rows),
+            Chosen::Watermark(side) => Action::SelectWatermark(side),
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Workspace {
     /// What is shown, and what it shows at `cursor`.

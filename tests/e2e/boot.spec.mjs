@@ -24,6 +24,18 @@ pageTest("starts in a sandboxed frame", { open: false, extra: { "/host.html": ho
   await booted(page.frames()[1]);
 });
 
+pageTest("in a frame that is never idle the parts come as well", { open: false, rests: false, extra: { "/host.html": host } }, async ({ page, context, origin }) => {
+  await context.addInitScript(() => {
+    globalThis.requestIdleCallback = (done, { timeout = Infinity } = {}) => (timeout < Infinity ? setTimeout(done, timeout) : 0);
+  });
+  const asked = new Set();
+  page.on("request", (request) => asked.add(/part-([a-z]+)/.exec(request.url())?.[1]));
+  await page.goto(`${origin}/host.html`);
+  await page.frameLocator("iframe").getByRole("listbox", { name: "orders events" }).waitFor();
+  const whole = !(await readFile(join(DIST, "index.html"), "utf8")).includes("joinscope-parts");
+  await soon(() => whole || asked.has("pages"), true, "the parts", 30_000);
+});
+
 /** Keeps back the files of parts until it is let go; `asked` are those asked for. */
 async function keepBack(page, names) {
   const asked = [];

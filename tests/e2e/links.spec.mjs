@@ -2,22 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { deflateSync } from "node:zlib";
 import { booted, pageTest, past } from "./harness.mjs";
+import { pack } from "./link.mjs";
 import { button, field, marks, paste, shown, soon, step } from "./person.mjs";
 
 const file = (name) => readFile(new URL(`../../www/scenarios/${name}.scenario.json`, import.meta.url), "utf8");
 
-/** As docs/links.md says: the length as LEB128, zlib, base64url. */
-function pack(text) {
-  const deflated = deflateSync(text, { level: 9 });
-  const length = [];
-  for (let n = deflated.length; ; n >>= 7) {
-    length.push(n >= 128 ? (n & 127) | 128 : n);
-    if (n < 128) break;
-  }
-  return `z:${Buffer.concat([Buffer.from(length), deflated]).toString("base64url")}`;
-}
 const link = (scenario, query = "") => `${query && `?${query}`}#s=${pack(typeof scenario === "string" ? scenario : JSON.stringify(scenario))}`;
 
 const alert = (page) => page.getByRole("alert");
@@ -97,6 +87,20 @@ pageTest("a link that was cut says how much of it is there, and can be pasted wh
   await input.fill(`https://example.org/?step=10${whole}`);
   await page.keyboard.press("Enter");
   await soon(() => step(page).then((text) => /^step 10 of 15/.test(text)), true);
+  assert.equal(await alert(page).count(), 0);
+});
+
+pageTest("a lesson's link that was cut says so, and can be pasted whole", { open: false }, async ({ page, base }) => {
+  const lesson = { version: 1, title: "Mine", scenario: JSON.parse(await file("orders-shipments")), beats: [{ caption: "Look at o2.", step: 9 }] };
+  const whole = `#l=${pack(JSON.stringify(lesson))}`;
+  await page.goto(base + whole.slice(0, 300));
+  await booted(page);
+  await soon(() => alert(page).innerText().then((text) => text.includes("This link is incomplete")), true);
+  assert.deepEqual(await marks(page), []);
+  await button(page, "Paste the whole link").click();
+  await field(page, "Link").fill(`https://example.org/joinscope/${whole}`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Lesson", exact: true }).getByText("Look at o2.").waitFor();
   assert.equal(await alert(page).count(), 0);
 });
 

@@ -44,6 +44,30 @@ pageTest("a comparison's link shows the same two joins", { url: "#compare" }, as
   await context.close();
 });
 
+pageTest("a link carries the view, the pane, the sink and a selected watermark", { url: "?scenario=append-only-left&step=3&pane=sink&sink=append_only&view=plane&watermark=join" }, async ({ page, browser }) => {
+  const details = (page) => page.getByRole("complementary", { name: "Details" }).innerText();
+  const address = await link(page);
+  assert.match(address, /\?step=3&watermark=join&view=plane&pane=sink&sink=append_only#s=z:/);
+  await page.keyboard.press("Escape");
+  const context = await newContext(browser);
+  const other = await context.newPage();
+  await other.goto(address);
+  await booted(other);
+  await soon(() => details(other), await details(page));
+  await soon(() => link(other), address);
+  await context.close();
+});
+
+pageTest("what the reader of an embed may not do the reader of the link may", async ({ page }) => {
+  await button(page, "Share").click();
+  await tab(page, "Embed").click();
+  await page.getByRole("combobox", { name: "Reader may" }).selectOption("none");
+  await page.getByRole("combobox", { name: "Shows" }).selectOption("none");
+  assert.match(await field(page, "Text to paste").inputValue(), /embed=1&amp;readonly=none&amp;controls=none#s=/);
+  await tab(page, "Link").click();
+  assert.ok(!/readonly|controls/.test(await field(page, "Link").inputValue()));
+});
+
 pageTest("the dialog says what it does, in both themes, and Esc leads back", async ({ page }) => {
   await button(page, "Share").click();
   const dialog = page.getByRole("dialog", { name: "Share “Orders and shipments”" });
@@ -123,6 +147,46 @@ pageTest("every file can be saved, and is what it says", async ({ page, context 
   await soon(() => shown(other), seen);
   await other.getByRole("button", { name: "Step forward" }).click();
   await soon(async () => /^step 11 of 15/.test(await step(other)), true);
+});
+
+pageTest("a drawing is of what is there: the plane as well, and of tables none, which is said", async ({ page }) => {
+  const look = async (name) => {
+    await page.locator(".legend").getByText(name, { exact: true }).click();
+    await button(page, "Share").click();
+    await tab(page, "Files").click();
+  };
+  await look("Plane");
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save orders-and-shipments.svg").click()]);
+  assert.match(await readFile(await download.path(), "utf8"), /^<svg[^]*o3/);
+  await page.keyboard.press("Escape");
+  await look("Tables");
+  for (const ending of ["svg", "png"]) {
+    await button(page, `Save orders-and-shipments.${ending}`).click();
+    await page.getByRole("alert").getByText("choose the stage or the plane").waitFor();
+  }
+});
+
+pageTest("a lesson is taken away as one page, which asks and judges from disk", { url: "?lesson=when-null-comes" }, async ({ page, context }) => {
+  await page.getByRole("region", { name: "Lesson", exact: true }).getByText("1 of 7").waitFor();
+  await button(page, "Share").click();
+  await tab(page, "Files").click();
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save when-null-comes.html").click()]);
+  const path = join(await mkdtemp(join(tmpdir(), "joinscope-")), "lesson.html");
+  await download.saveAs(path);
+  const other = await context.newPage();
+  await other.goto(`file://${path}`);
+  await booted(other);
+  const bar = other.getByRole("region", { name: "Lesson", exact: true });
+  await bar.getByText("1 of 7").waitFor();
+  for (const _ of [2, 3]) await bar.getByRole("button", { name: "Next" }).click();
+  const question = other.getByRole("group", { name: "What comes out next?" });
+  await question.getByRole("button", { name: "Nothing comes out" }).click();
+  await question.getByRole("button", { name: "Check" }).click();
+  await question.getByText("Right: nothing comes out.").waitFor();
+  // Such a page offers no page again, for it has no files beside it.
+  await button(other, "Share").click();
+  await other.getByRole("button", { name: /\.scenario\.json$/ }).waitFor();
+  assert.equal(await other.getByRole("button", { name: /\.html$/ }).count(), 0);
 });
 
 // ---- embedded
@@ -266,3 +330,66 @@ for (const [size, viewport] of [["720 by 480", { width: 720, height: 480 }], ["3
     });
   }
 }
+
+pageTest("embedded it leaves keys that lead elsewhere to its host, and its address as it is",
+  { open: false, extra: { "/host.html": host("/?embed=1&scenario=orders-shipments&step=10#compare", "") } },
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/host.html`);
+    const frame = page.frameLocator("iframe");
+    const at = () => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow");
+    await soon(at, "10");
+    const before = page.frames()[1].url();
+    await frame.getByRole("button", { name: "Step back" }).click();
+    for (const key of ["/", "?", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await soon(at, "11");
+    assert.equal(page.frames()[1].url(), before);
+    assert.equal(await frame.getByRole("dialog").count(), 0);
+  });
+
+pageTest("a comparison is embedded as one: both joins step together, and the host hears it",
+  { open: false, extra: { "/host.html": host("/?embed=1&scenario=orders-shipments&step=3&readonly=step&compare=flink_sql%2Cleft%2Cregular%3A0%2Cm%2Cm") } },
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/host.html`);
+    const frame = page.frameLocator("iframe");
+    const at = () => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow");
+    await soon(at, "3");
+    await soon(() => said(page, "ready"), [{ joinscope: 1, type: "ready", step: 3, steps: 15, title: "Orders and shipments" }]);
+    for (const letter of ["A", "B"]) await frame.getByRole("region", { name: new RegExp(`${letter}$|^${letter}\\b`) }).first().waitFor();
+    await frame.getByRole("table", { name: "What each step emits" }).waitFor();
+    await frame.getByRole("button", { name: "Step forward" }).click();
+    await soon(at, "4");
+    await soon(async () => (await said(page, "step")).at(-1), { joinscope: 1, type: "step", step: 4, steps: 15, text: "" });
+    await page.evaluate(() => ask({ joinscope: 1, type: "seek", step: 9 }));
+    await soon(at, "9");
+    // What is compared is its author's choice.
+    for (const name of ["Engine", "Join type", "Comparison"]) assert.equal(await frame.getByRole("combobox", { name }).count(), 0);
+    assert.match(await frame.getByRole("link", { name: "Open" }).getAttribute("href"), /compare=flink_sql/);
+    await soon(async () => (await said(page, "resize")).length > 0, true);
+  });
+
+for (const [width, height] of [[720, 480], [320, 360]]) {
+  pageTest(`axe finds nothing in an embedded comparison of ${width} by ${height}`, { viewport: { width, height }, url: "?embed=1&scenario=orders-shipments&step=6&compare=flink_sql%2Cleft%2Cregular%3A0%2Cm%2Cm" }, async ({ page }) => {
+    await soon(() => slider(page, "Step").getAttribute("aria-valuenow"), "6");
+    assert.deepEqual(await axe(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
+}
+
+pageTest("embedded it leaves a finger's scrolling to the page",
+  { open: false, hasTouch: true, extra: { "/host.html": host("/?embed=1&scenario=orders-shipments&step=10") } },
+  async ({ page, context, origin }) => {
+    await page.goto(`${origin}/host.html`);
+    const frame = page.frameLocator("iframe");
+    await soon(() => frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
+    const { x, y } = await center(frame.getByRole("listbox", { name: "orders events" }));
+    const session = await context.newCDPSession(page);
+    const touch = (type, y) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    await touch("touchStart", y);
+    for (let moved = 8; moved <= 120; moved += 8) {
+      await touch("touchMove", y - moved);
+      await past(page, 16);
+    }
+    await touch("touchEnd");
+    await soon(() => page.evaluate(() => scrollY > 20), true);
+    assert.equal(await frame.getByRole("slider", { name: "Step" }).getAttribute("aria-valuenow"), "10");
+  });

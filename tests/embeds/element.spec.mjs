@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pageTest } from "../e2e/harness.mjs";
+import { pack } from "../e2e/link.mjs";
 import { soon } from "../e2e/person.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -22,17 +23,19 @@ writeFileSync(
   `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Host</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline'; style-src-attr 'unsafe-inline'; img-src data:; connect-src 'self'">
 <script type="module" src="node_modules/joinscope/joinscope.js"></script>
-<script>globalThis.said = []; for (const type of ["ready", "step", "error", "resize", "answer"]) addEventListener(type, (event) => said.push([event.target.id, type, event.detail]));</script>
+<script>globalThis.bubbled = []; for (const type of ["error", "resize"]) addEventListener(type, (event) => event instanceof CustomEvent && bubbled.push(type)); globalThis.said = []; for (const type of ["ready", "step", "error", "resize", "answer"]) addEventListener(type, (event) => said.push([event.target.id, type, event.detail]), true);</script>
 <main><h1>Two joins</h1>
 <join-scope id="one" scenario="orders.scenario.json" step="10" style="width: 720px; height: 480px"></join-scope>
 <join-scope id="two" step="3" theme="dark" lang="zh" readonly="step" style="width: 500px; height: 420px"><script type="application/json">${scenario.replaceAll("</", "<\\/")}</script></join-scope>
 <join-scope id="three" scenario="missing.json"></join-scope>
 <join-scope id="four" scenario="mine.lesson.json" style="width: 720px; height: 640px"></join-scope>
+<join-scope id="five" step="7" scenario="?step=10&amp;row=left.o3&amp;lang=zh#s=${pack(scenario)}" style="width: 720px; height: 480px"></join-scope>
 <p><button>After</button></p></main></html>`,
 );
 
 pageTest("two elements on a page each show their own step, and say what happens", { dist: folder, open: false, expect: [/404/] }, async ({ page, base }) => {
-  await page.goto(base);
+  // The host's address is its own, though it may look like one of ours.
+  await page.goto(`${base}#compare`);
   const one = page.locator("#one"), two = page.locator("#two");
   const step = (element, name) => element.getByRole("slider", { name, exact: true });
   await soon(() => step(one, "Step").getAttribute("aria-valuetext"), "step 10 of 15, s4 arrives on shipments");
@@ -59,13 +62,20 @@ pageTest("two elements on a page each show their own step, and say what happens"
   await page.keyboard.press("ArrowRight");
   await soon(() => step(two, "步骤").getAttribute("aria-valuenow"), "4");
   assert.equal(await step(one, "Step").getAttribute("aria-valuenow"), "6");
-  assert.deepEqual(await page.evaluate(() => [document.title, document.documentElement.lang, location.hash, Object.keys(localStorage).length]), ["Host", "en", "", 0]);
+  for (const key of ["/", "?"]) await page.keyboard.press(key);
+  assert.deepEqual(await page.evaluate(() => [document.title, document.documentElement.lang, location.hash, Object.keys(localStorage).length]), ["Host", "en", "#compare", 0]);
+  // A link brings how it is shown, and attributes say it better.
+  const five = page.locator("#five");
+  await soon(() => step(five, "步骤").getAttribute("aria-valuenow"), "7");
+  await soon(() => five.getByRole("listbox").getByRole("option", { selected: true }).getAttribute("aria-label").then((name) => name.startsWith("o3")), true);
+  // What happens in an element is not what happens to the window.
+  assert.deepEqual(await page.evaluate(() => bubbled), []);
   // The themes are each element's own.
   const ground = (element) => element.locator("main").evaluate((main) => getComputedStyle(main).backgroundColor);
   assert.notEqual(await ground(one), await ground(two));
   await page.screenshot({ path: join(root, "tests/e2e/out/element.png") });
   // Taken out and put back it starts anew; taken out it is gone.
   await page.evaluate(() => document.querySelector("#two").remove());
-  await page.evaluate(() => document.querySelector("#one").load(JSON.parse(document.querySelector("#one") && '{"version": 1}')));
+  await page.evaluate(() => document.querySelector("#one").load({ version: 1 }));
   await soon(() => of("one", "error").then((all) => all.length), 1);
 });

@@ -35,6 +35,7 @@ mod sinks;
 mod sources;
 mod steps;
 mod streams;
+mod takeaway;
 mod ui;
 mod units;
 mod why;
@@ -71,6 +72,7 @@ pub use sinks::Sinks;
 pub use sources::Sources;
 pub use steps::Steps;
 pub use streams::Streams;
+pub use takeaway::TakeAway;
 pub use ui::Ui;
 pub use units::Units;
 pub use why::Why;
@@ -264,6 +266,7 @@ impl Messages {
             ("ingest", Ingest::ALL),
             ("choose", Choose::ALL),
             ("runs", Runs::ALL),
+            ("takeaway", TakeAway::ALL),
         ]
         .into_iter()
         .flat_map(|(group, all)| all.iter().map(move |(name, en, zh)| (group, *name, *en, *zh)))

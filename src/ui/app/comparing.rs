@@ -72,7 +72,7 @@ impl App {
     }
 
     /// How many steps there are to see.
-    fn compared_steps(&self) -> usize {
+    pub(super) fn compared_steps(&self) -> usize {
         match self.comparing.real {
             Some(_) => self.workspace.settled().0.len(),
             None => self.compared().steps(),

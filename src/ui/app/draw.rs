@@ -300,7 +300,7 @@ impl App {
             if self.page == Page::Compare && self.comparing.real.is_none() {
                 <ComparePage compared={ByRc(self.compared())} chosen={self.comparing.chosen.clone()} step={self.compared_step()}
                     selected={self.comparing.selected.clone()} extent={self.comparing.extent} {lang} playing={self.player.is_some()} speed={self.speed}
-                    theme_key={self.theme_key()} send={send.clone()} />
+                    theme_key={self.theme_key()} embedded={self.link.query.embed} send={send.clone()} />
             }
             if self.page == Page::Estimate {
                 <EstimatePage scenario={ByRc::from(self.workspace.scenario())} {lang} theme_key={self.theme_key()} send={send.clone()} />
@@ -333,8 +333,7 @@ impl App {
                 }
             }
             Some(Dialog::Share) => html! {
-                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} lesson={self.lessons.linked()}
-                    lesson_title={self.lessons.course.as_ref().map(|course| course.lesson.title.get(lang).to_string())} {lang} {on_close} />
+                <Share recording={ByRc::from(self.workspace.settled().0)} query={self.shown()} lesson={self.lessons.linked()} {lang} {on_close} />
             },
             Some(Dialog::PasteLink) => html! {
                 <PasteLink {lang} {on_close} on_open={send.reform(move |text: String| {

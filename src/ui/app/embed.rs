@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Window};
 use yew::prelude::*;
 
-use super::{App, Msg, form_key};
+use super::{App, Compare, Msg, Page, form_key};
 use crate::{
     explain::{
         self, Words,
@@ -32,7 +32,7 @@ use crate::{
 };
 
 impl App {
-    /// An embedded page: title, stage, one reason, the controls. No edge of its own: the host's page owns that.
+    /// An embedded page: title, stage, one reason, the controls; or a comparison. No edge of its own: the host's page owns that.
     pub(super) fn draw_embed(&self) -> Html {
         let (send, gate) = (&self.send, &self.gate);
         let query = &self.link.query;
@@ -54,8 +54,20 @@ impl App {
         let toggle = send.reform(|_: MouseEvent| Msg::ToggleReasons);
         let title = scenario.title.get(lang).to_string();
         let controls = query.controls;
+        // A comparison brings its own playhead and reasons.
+        let compares = self.page == Page::Compare;
+        let size = match self.width {
+            ..560 => Some("small narrow"),
+            ..900 => Some("narrow"),
+            _ => None,
+        };
+        let shows = match controls {
+            Controls::Full => None,
+            Controls::Step => Some("step"),
+            Controls::None => Some("bare"),
+        };
         html! {
-            <main class={classes!("embed", if self.width < 560 { "small" } else { "" }, (controls == Controls::None).then_some("bare"))}>
+            <main class={classes!("embed", size, shows)}>
                 <header>
                     <b title={title.clone()}>{ title }</b><span class="muted">{ explain::summary(scenario, lang) }</span>
                     <span class="end">
@@ -80,7 +92,9 @@ impl App {
                     <LessonBar course={course.clone()} recording={ByRc::from(settled)} view={ByRc::from(settled_view)} {lang} send={send.clone()} />
                 }
                 <div class={classes!("main", before.map(|_| "dim"))} inert={query.reader == Reader::None || before.is_some()} ref={self.stage_box.clone()}>
-                    if self.look == Look::Tables {
+                    if compares {
+                        { self.draw_beside(gate) }
+                    } else if self.look == Look::Tables {
                         <div class="panes">
                             { for Side::BOTH.into_iter().map(|side| html! {
                                 <StatePane key={side.word()} {side} recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} {lang} send={gate.clone()} />
@@ -108,13 +122,14 @@ impl App {
                         <Progress {percent} {lang} />
                     }
                 </div>
-                if self.reasons && sentences.len() > 1 {
+                if self.reasons && sentences.len() > 1 && !compares {
                     <ol class="why all" id="reasons" tabindex="0" aria-label={m.ui.why}>
                         { for sentences.iter().map(|sentence| html! {
                             <li class={sentence.hot.then_some("hot")}>{ glyph::of(sentence.glyph) }<span>{ spans(&sentence.spans) }</span></li>
                         }) }
                     </ol>
                 }
+                if !compares {
                 <section class="one" aria-label={m.ui.why}>
                     <div class="line" aria-live={if self.player.is_none() || self.speed <= 4 { "polite" } else { "off" }}>
                         if let Some(sentence) = first {
@@ -130,8 +145,9 @@ impl App {
                         </button>
                     }
                 </section>
-                if controls != Controls::None && query.reader != Reader::None {
-                    <div class={classes!("controls", (controls == Controls::Step).then_some("step"))}>
+                }
+                if controls != Controls::None && query.reader != Reader::None && !compares {
+                    <div class="controls">
                         <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed}
                             changed={self.workspace.changed()} send={gate.clone()} />
                     </div>
@@ -162,8 +178,10 @@ impl App {
     pub(super) fn host_asks(&mut self, ctx: &Context<Self>, asked: In) -> bool {
         match asked {
             In::Load { text, step } => {
-                self.link.query.step = step;
-                self.link.query.rows.clear();
+                // What a link says of how it is shown is said by its host otherwise, but for where it opens.
+                let given = Query::read(if text.trim_start().starts_with('{') { "" } else { link::query_of(&text) });
+                self.link.query.step = step.or(given.step);
+                self.link.query.chosen = given.chosen;
                 self.broken = None;
                 if self.open_lesson_of(ctx, &text) {
                     return true;
@@ -184,10 +202,7 @@ impl App {
                 }
                 true
             }
-            In::Seek(step) => {
-                self.player = None;
-                self.act(ctx, Action::Seek(step))
-            }
+            In::Seek(step) => self.take(ctx, Msg::Do(Action::Seek(step))),
             In::Play if self.player.is_none() => {
                 ctx.link().send_message(Msg::Play);
                 false
@@ -216,7 +231,10 @@ impl App {
             return;
         }
         let recording = self.workspace.settled().0;
-        let (step, steps) = (self.workspace.settled_cursor(), recording.len());
+        let (step, steps) = match self.page {
+            Page::Compare => (self.compared_step(), self.compared_steps()),
+            _ => (self.workspace.settled_cursor(), recording.len()),
+        };
         let words = Words::new(recording, self.lang);
         let mut said = Vec::new();
         // Ready is who has something to show, or knows that there will be nothing.
@@ -228,7 +246,9 @@ impl App {
             self.told.ready = true;
             said.push(Out::Ready { step, steps, title: self.workspace.scenario().title.get(self.lang).to_string() });
         } else if self.told.step != (step, steps) {
-            let sentences = if step == 0 { Vec::new() } else { words.why(self.workspace.settled().1).sentences };
+            // What both sides of a comparison do is told at length, and only on the page.
+            let none = step == 0 || self.page == Page::Compare;
+            let sentences = if none { Vec::new() } else { words.why(self.workspace.settled().1).sentences };
             let between = if self.lang == Lang::Zh { "" } else { " " };
             let text = sentences.iter().map(|sentence| sentence.plain()).collect::<Vec<_>>().join(between);
             said.push(Out::Step { step, steps, text });
@@ -251,7 +271,9 @@ impl App {
         let height = main.and_then(|main| {
             let around = main.closest(".embed").ok()??.client_height() - main.client_height();
             let inside = main.first_element_child()?;
-            let asks = inside.query_selector("[data-asks]").ok()?.and_then(|stage| stage.get_attribute("data-asks"));
+            // A stage alone takes all the room that there is, and says what it would take; a comparison has two, and more.
+            let stage = inside.query_selector("[data-asks]").ok()?.filter(|_| self.page != Page::Compare);
+            let asks = stage.and_then(|stage| stage.get_attribute("data-asks"));
             let asks = asks.and_then(|asks| decimal(&asks)).map(|asks| asks.ceil() as i32);
             Some(asks.unwrap_or_else(|| inside.scroll_height()) + around)
         });
@@ -334,6 +356,8 @@ pub(super) fn gate(reader: Reader, send: Callback<Msg>) -> Callback<Msg> {
 /// Whether a reader may do this.
 pub(super) fn may(reader: Reader, msg: &Msg) -> bool {
     match (reader, msg) {
+        // There is no room for them, and a host's page has its own.
+        (_, Msg::Dialog(_) | Msg::Gallery(_) | Msg::Page(_)) => false,
         (Reader::All, _) => true,
         (Reader::None, _) => false,
         (
@@ -348,7 +372,14 @@ pub(super) fn may(reader: Reader, msg: &Msg) -> bool {
         ) => true,
         (
             Reader::Step,
-            Msg::Scrub(_) | Msg::Play | Msg::Step { .. } | Msg::Speed(_) | Msg::Escape | Msg::Zoom(_) | Msg::Follow(_),
+            Msg::Compare(Compare::OnlyDifferences(_) | Compare::Difference { .. })
+            | Msg::Scrub(_)
+            | Msg::Play
+            | Msg::Step { .. }
+            | Msg::Speed(_)
+            | Msg::Escape
+            | Msg::Zoom(_)
+            | Msg::Follow(_),
         ) => true,
         (Reader::Step, _) => false,
     }

@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, FileList};
 use yew::prelude::*;
 
-use crate::ui::{crash, file, from_code, ingest::Given, lesson::Ask};
+use crate::ui::{crash, file, from_code, ingest::Given, lesson::Ask, picture};
 use crate::{
     explain::{format::fill_plain, messages::Messages},
     export,
@@ -265,6 +265,10 @@ async fn opened_code(file: &File, lang: Lang) -> Msg {
 
 /// A text that is served beside the page.
 pub(in crate::ui) async fn served(path: &str) -> Result<String, JsValue> {
+    // A page that was saved as one file has nothing beside it, and its policy lets nothing be asked for.
+    if picture::saved() {
+        return Err(JsValue::NULL);
+    }
     let response = wasm_bindgen_futures::JsFuture::from(gloo::utils::window().fetch_with_str(path)).await?;
     let response: web_sys::Response = response.dyn_into()?;
     if !response.ok() {

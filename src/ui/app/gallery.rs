@@ -9,7 +9,7 @@ use crate::{
     gallery::{Look, Region},
     scenario::Scenario,
     ui::gallery::Ask,
-    workspace::{Action, Chosen},
+    workspace::Action,
 };
 
 impl App {
@@ -54,11 +54,7 @@ impl App {
 
     /// Selects what is to be looked at, and shows where.
     pub(super) fn look_at(&mut self, ctx: &Context<Self>, look: &Look) {
-        match &look.chosen {
-            Chosen::Rows(rows) => self.act(ctx, Action::SelectRows(rows.clone())),
-            Chosen::Watermark(side) => self.act(ctx, Action::SelectWatermark(*side)),
-            Chosen::Nothing => self.act(ctx, Action::Select(None)),
-        };
+        self.act(ctx, look.chosen.clone().into());
         if let Some(region) = look.region {
             self.tab = match region {
                 Region::State => Tab::Rows,

@@ -8,8 +8,9 @@ use super::{App, Dialog, Msg, Page};
 use crate::{
     explain,
     gallery::FileKind,
-    lessons::Course,
-    link::{self, message::Out},
+    lessons::{self, Course},
+    link::message::Out,
+    scenario::Text,
     ui::{
         lesson::{self, Ask, Listed},
         store::Store,
@@ -24,26 +25,30 @@ pub(super) struct Lessons {
     /// The list could not be fetched.
     pub(super) missing: bool,
     pub(super) course: Option<Course>,
-    /// The text of the lesson gone through, for a link to it.
+    /// The text of the lesson gone through with all of its scenarios, for who takes it away.
     text: Option<Rc<str>>,
 }
 
 impl Lessons {
-    /// What a link says of the lesson gone through: its name among those served, or all of it.
+    /// The lesson gone through, to be shared.
     pub(super) fn linked(&self) -> Option<Linked> {
         let course = self.course.as_ref()?;
-        match &course.name {
-            Some(name) => Some(Linked::Named(name.clone())),
-            None => link::pack_text(self.text.as_ref()?).map(Linked::Packed),
-        }
+        Some(Linked {
+            name: course.name.clone(),
+            title: course.lesson.title.clone(),
+            text: Rc::clone(self.text.as_ref()?),
+        })
     }
 }
 
-/// A lesson in a link.
+/// A lesson that can be shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Linked {
-    Named(String),
-    Packed(String),
+pub struct Linked {
+    /// Its name among those served.
+    pub name: Option<String>,
+    pub title: Text,
+    /// Its file, with all of its scenarios.
+    pub text: Rc<str>,
 }
 
 impl App {
@@ -63,8 +68,8 @@ impl App {
             Ask::Started(name, lesson, text) => {
                 self.dialog = None;
                 self.broken = None;
+                self.lessons.text = Some(lessons::whole(&text, &lesson).into());
                 self.lessons.course = Some(Course::new(lesson, name));
-                self.lessons.text = Some(text);
                 // The visitor's own work stays where it is.
                 self.keep_in(Store::fresh(self.link.query.embed));
                 self.show_page(Page::Workspace);

@@ -71,16 +71,19 @@ impl Arrival {
         Self::new(super::page::query(), link::in_fragment(&hash).map(link::unpack), lesson)
     }
 
-    /// In a page that was saved as one file the scenario is inside.
+    /// In a page that was saved as one file the scenario or lesson is inside.
     fn inside() -> Option<Self> {
         let element = gloo::utils::document().get_element_by_id(INSIDE)?;
-        Some(Self::new(saved_query()?, Some(Self::scenario_of(&element.text_content()?)), None))
+        Some(Self::given(saved_query()?, Some(&element.text_content()?)))
     }
 
     /// Of an element in a host's page; what it is given may be a file, of a scenario or a lesson, or a link.
     pub(super) fn inside_of(inside: &super::Inside) -> Self {
         let query = Query { embed: true, ..Query::read(&inside.query) };
-        let text = inside.text.as_deref();
+        Self::given(query, inside.text.as_deref())
+    }
+
+    fn given(query: Query, text: Option<&str>) -> Self {
         match text.and_then(Self::lesson_of) {
             Some(lesson) => Self::new(query, None, Some(lesson)),
             None => Self::new(query, text.map(Self::scenario_of), None),
@@ -132,7 +135,7 @@ impl Arrival {
     /// A scenario that a link brought, as the link shows it.
     pub(super) fn workspace(&self, scenario: Scenario) -> Workspace {
         let mut workspace = Workspace::new(Rc::new(scenario), self.step(), None);
-        workspace.act(Action::SelectRows(self.query.rows.clone()));
+        workspace.act(self.query.chosen.clone().into());
         workspace
     }
 
@@ -180,7 +183,7 @@ impl App {
                 self.open_linked(ctx, scenario);
                 self.compare_linked();
                 // To open it turned to the workspace, which the browser tells of later: by then the address says where we are.
-                if self.page == Page::Compare {
+                if self.page == Page::Compare && !self.link.query.embed {
                     let _ = gloo::utils::window().location().set_hash(Page::Compare.hash());
                 }
             }
@@ -241,8 +244,7 @@ impl App {
             Ok(scenario) => {
                 self.dialog = None;
                 self.broken = None;
-                let query = text.split_once('?').map_or("", |(_, query)| query.split('#').next().unwrap_or(""));
-                self.link = Arrival::new(Query::read(query), None, None);
+                self.link = Arrival::new(Query::read(link::query_of(text)), None, None);
                 self.open_linked(ctx, scenario);
             }
             // Neither is it a link: then it is told as a file is, with the place of what is wrong.
@@ -268,12 +270,12 @@ impl App {
         if let Some(sink) = &self.link.query.sink {
             self.sink = sink.clone();
         }
-        let (step, rows) = (self.link.step(), self.link.query.rows.clone());
+        let (step, chosen) = (self.link.step(), self.link.query.chosen.clone());
         let scenario = Rc::new(scenario);
         // What nobody changed is in the link, and need not be kept.
         self.stored = Some(Rc::clone(&scenario));
         self.act(ctx, Action::Open(scenario, step));
-        self.act(ctx, Action::SelectRows(rows));
+        self.act(ctx, chosen.into());
     }
 
     pub(super) fn tell_broken(&mut self, broken: Broken) {
@@ -289,7 +291,7 @@ impl App {
         let compares = self.page == Page::Compare;
         Query {
             step: Some(if compares { self.compared_step() } else { self.workspace.settled_cursor() }),
-            rows: self.workspace.chosen().rows().to_vec(),
+            chosen: self.workspace.chosen().clone(),
             look: self.look,
             pane: (self.pane != Pane::default()).then_some(self.pane),
             sink: (self.pane == Pane::Sink).then(|| self.sink.clone()),

@@ -233,7 +233,7 @@ impl Component for App {
             tab,
             pane,
             sink,
-            page: Page::here(),
+            page: if link.query.embed { Page::Workspace } else { Page::here() },
             seen: Rc::new(Cell::new(Page::Workspace)),
             gallery: Gallery::default(),
             notice: None,
@@ -728,11 +728,13 @@ impl App {
         self.store = store;
     }
 
-    /// Shows a page, and puts it behind the address, for the browser's Back.
+    /// Shows a page, and puts it behind the address, for the browser's Back. Embedded, no address is ours to write.
     fn show_page(&mut self, page: Page) {
         if self.page != page {
             self.turn_to(page);
-            let _ = gloo::utils::window().location().set_hash(page.hash());
+            if !self.link.query.embed {
+                let _ = gloo::utils::window().location().set_hash(page.hash());
+            }
         }
     }
 

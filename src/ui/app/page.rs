@@ -100,14 +100,15 @@ impl App {
     }
 
     fn listen_to_keys(&mut self, ctx: &Context<Self>, target: &web_sys::EventTarget) {
-        let (link, reader, seen) = (ctx.link().clone(), self.link.query.reader, Rc::clone(&self.seen));
+        let (link, embed, reader) = (ctx.link().clone(), self.link.query.embed, self.link.query.reader);
+        let seen = Rc::clone(&self.seen);
         self.listeners.push(EventListener::new_with_options(
             target,
             "keydown",
             EventListenerOptions::enable_prevent_default(),
             move |event| {
                 if let Some(event) = event.dyn_ref::<KeyboardEvent>()
-                    && let Some(msg) = global_key(event, seen.get()).filter(|msg| embed::may(reader, msg))
+                    && let Some(msg) = global_key(event, seen.get()).filter(|msg| !embed || embed::may(reader, msg))
                 {
                     event.prevent_default();
                     link.send_message(msg);

@@ -48,6 +48,9 @@ pub struct Props {
     pub playing: bool,
     pub speed: u32,
     pub theme_key: AttrValue,
+    /// Within another page: the joins are looked at there, and chosen in the full tool.
+    #[prop_or_default]
+    pub embedded: bool,
     pub send: Callback<Msg>,
 }
 
@@ -61,8 +64,9 @@ pub fn compare_page(props: &Props) -> Html {
     let several = props.chosen.several;
     let aloud = !props.playing || props.speed <= 4;
     html! {
-        <main class="compare">
+        <@{if props.embedded { "div" } else { "main" }} class="compare">
             <Transport recording={ByRc::from(compared.playhead())} {step} {lang} playing={props.playing} speed={props.speed} changed={Rc::from([])} send={props.send.clone()} />
+            if !props.embedded {
             <div class="cmp-bar">
                 { presets(props, &ask) }
                 if props.extent.is_some() && several.is_none() {
@@ -80,16 +84,19 @@ pub fn compare_page(props: &Props) -> Html {
                     <span class="note">{ m.compare.none_differs }{ " " }<a href={format!("?scenario={}&compare={}", preset.seen_in(), preset.word())}>{ m.compare.see_one }</a></span>
                 }
             </div>
+            }
             if several.is_some() {
                 <div class="cmp one">
                     { for compared.runs().first().map(|run| html! {
                         <section aria-label={join_of(Which::A, lang)}>
-                            <Head which={Which::A} scenario={ByRc::from(run.scenario())} {several} {lang} ask={ask.clone()} />
+                            if props.embedded { { said(Which::A, run, lang) } } else {
+                                <Head which={Which::A} scenario={ByRc::from(run.scenario())} {several} {lang} ask={ask.clone()} />
+                            }
                         </section>
                     }) }
                 </div>
             } else {
-                <Stages compared={compared.clone()} {step} selected={props.selected.clone()} extent={props.extent} {lang} ask={ask.clone()} send={props.send.clone()} />
+                <Stages compared={compared.clone()} {step} embedded={props.embedded} selected={props.selected.clone()} extent={props.extent} {lang} ask={ask.clone()} send={props.send.clone()} />
             }
             <div class="cmp-main">
                 <EmitTable compared={compared.clone()} {step} only={props.chosen.only_differences} {several} {lang} ask={ask.clone()} seek={seek.clone()} />
@@ -103,7 +110,7 @@ pub fn compare_page(props: &Props) -> Html {
                     }
                 </aside>
             </div>
-        </main>
+        </@>
     }
 }
 
@@ -156,6 +163,7 @@ struct StagesProps {
     step: usize,
     selected: Option<Selection>,
     extent: Option<Extent>,
+    embedded: bool,
     lang: Lang,
     ask: Callback<Compare>,
     send: Callback<Msg>,
@@ -190,7 +198,9 @@ fn stages(props: &StagesProps) -> Html {
         let letter = if which == Which::A { "cmp-a" } else { "cmp-b" };
         html! {
             <section class={letter} aria-label={join_of(which, lang)}>
-                <Head {which} scenario={ByRc::from(run.scenario())} fault={outcome.err().map(|stopped| stopped.refusal)} {lang} ask={props.ask.clone()} />
+                if props.embedded { { said(which, run, lang) } } else {
+                    <Head {which} scenario={ByRc::from(run.scenario())} fault={outcome.err().map(|stopped| stopped.refusal)} {lang} ask={props.ask.clone()} />
+                }
                 <div class="cmp-notes">
                 if !notes.is_empty() {
                     <p class="cmp-note">{ for notes.iter().map(|note| html! { <span>{ note }{ " " }</span> }) }</p>
@@ -198,7 +208,7 @@ fn stages(props: &StagesProps) -> Html {
                 if let Some(refused) = refused {
                     <div class="msg" role="alert"><span class="x">{ super::icon::Icon::Warn.draw() }</span>
                         <span><b>{ &refused.headline }</b>{ " " }{ super::side::spans(&refused.reason) }<span class="muted">{ " " }{ &refused.words }{ " " }{ m.goes_on }</span></span>
-                        <span class="acts">{ head::way_out(which, run, lang, &props.ask) }</span></div>
+                        if !props.embedded { <span class="acts">{ head::way_out(which, run, lang, &props.ask) }</span> }</div>
                 }
                 </div>
                 <div ref={if which == Which::A { node.clone() } else { NodeRef::default() }} class={classes!("stage", (!runs).then_some("dim"))} role="region" aria-label={name} inert={!runs}>
@@ -214,6 +224,12 @@ fn stages(props: &StagesProps) -> Html {
     html! {
         <div class="cmp">{ side(Which::A, a, b) }{ side(Which::B, b, a) }</div>
     }
+}
+
+/// A side's setup in words.
+fn said(which: Which, run: &Run, lang: Lang) -> Html {
+    let letter = if which == Which::A { "tag a" } else { "tag b" };
+    html! { <p class="head"><b class={letter}>{ which.letter() }</b>{ " " }{ explain::summary(run.scenario(), lang) }</p> }
 }
 
 /// Whether watermarks mean nothing to a run, and its state only grows.
