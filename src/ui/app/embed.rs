@@ -58,7 +58,7 @@ impl App {
         let compares = self.page == Page::Compare;
         let size = match self.width {
             ..560 => Some("small narrow"),
-            ..900 => Some("narrow"),
+            560..900 => Some("narrow"),
             _ => None,
         };
         let shows = match controls {
