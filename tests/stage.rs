@@ -19,10 +19,12 @@ impl Measure for Even {
 }
 
 fn picture(recording: &Recording, step: usize, selected: Option<(Side, &str)>, width: f64) -> Scene {
+    told(recording, step, selected, Frame::of(width), Notes { join: "join 11:40".into(), ..Notes::default() })
+}
+
+fn told(recording: &Recording, step: usize, selected: Option<(Side, &str)>, frame: Frame, notes: Notes) -> Scene {
     let view = recording.view(step);
     let selected = selected.and_then(|(side, id)| recording.rows().find(recording.scenario(), side, id));
-    let frame = Frame::of(width);
-    let notes = Notes { join: "join 11:40".into(), ..Notes::default() };
     let axis = frame.fit(recording);
     scene(&Input { recording, view: &view, selected, notes: &notes, lang: Lang::En, frame, axis, measure: &Even })
 }
@@ -62,6 +64,54 @@ fn the_first_visit_is_drawn_as_designed() {
     assert!((band.from - at("o3").x).abs() < 0.01 && (band.to - band.from - 2.0 * 188.4).abs() < 0.1);
     assert!(band.from < band.shut && band.shut < band.to);
     assert!(scene.marks.iter().all(|mark| mark.label.is_some()));
+}
+
+#[test]
+fn what_a_band_says_lies_on_no_watermark_and_leaves_the_rows_their_labels() {
+    let recording = orders_and_shipments();
+    let notes = || Notes {
+        can_match: Some("key 003, 10:10 to 12:10 can match o3".into()),
+        can_match_short: Some("key 003 here can match o3".into()),
+        ..Notes::default()
+    };
+    let o3 = Some((Side::Left, "o3"));
+    for frame in [Frame::of(1076.0), Frame::embedded(720.0, 360.0), Frame::of(390.0)] {
+        let scene = told(&recording, 10, o3, frame, notes());
+        let lines = [scene.join.as_ref().map(|join| join.x), Some(scene.flags.right.x)];
+        if let Some((x, _, _, text)) = scene.band.as_ref().unwrap().note.as_ref() {
+            let end = x + Even.width(text, Font::Bold);
+            assert!(
+                lines.iter().flatten().all(|line| !(*x..end).contains(line)),
+                "{text} from {x} to {end}: {lines:?}"
+            );
+        } else {
+            assert!(frame.width < 400.0, "there is room at {} px", frame.width);
+        }
+    }
+    // The band of s2 lies over o1, whose label comes first.
+    let scene = told(&recording, 10, Some((Side::Right, "s2")), Frame::of(1076.0), notes());
+    assert!(scene.marks.iter().all(|mark| mark.label.is_some()));
+}
+
+#[test]
+fn a_window_join_says_at_a_pair_how_often_it_came_out_or_when_it_will() {
+    let text = include_str!("../www/scenarios/clicks-sliding.scenario.json");
+    let recording = Recording::new(Rc::new(scenario::read(text).unwrap()));
+    let ends: Vec<i64> = recording.view(8).windows.iter().map(|(window, _)| window.span.end).collect();
+    let notes = Notes {
+        often: vec!["twice".into()],
+        due: ends.iter().map(|end| (*end, format!("at {end}"))).collect(),
+        ..Notes::default()
+    };
+    let scene = told(&recording, 8, None, Frame::of(1076.0), notes);
+    let said = |pending: bool| scene.curves.iter().filter(move |curve| curve.pending == pending);
+    // v1 and c1 came out of two windows, v2 and c2 of one.
+    let often: Vec<&str> = said(false).filter_map(|curve| Some(curve.label.as_ref()?.2.as_str())).collect();
+    assert_eq!(often, ["twice"]);
+    // Those to come name the end of the first window that has both.
+    let due: Vec<&str> = said(true).filter_map(|curve| Some(curve.label.as_ref()?.2.as_str())).collect();
+    assert!(!due.is_empty() && due.iter().all(|text| text.starts_with("at ")), "{due:?}");
+    assert!(said(true).all(|curve| !curve.now));
 }
 
 #[test]

@@ -247,6 +247,12 @@ impl<'r> Words<'r> {
         self.lang
     }
 
+    /// Whether event times take more room than HH:MM.
+    pub fn long_times(&self) -> bool {
+        let style = self.times.style;
+        style.seconds || style.epoch || style.date != DatePart::Hidden
+    }
+
     /// How this scenario's event times are written.
     pub fn style(&self) -> TimeStyle {
         self.times.style

@@ -294,6 +294,24 @@ impl Words<'_> {
         Some(self.say_plain(self.m.names.band, &args))
     }
 
+    /// The same where there is less room: "key 003 here can match o3".
+    pub fn band_note_short(&self, row: RowId) -> Option<String> {
+        let (first, last) = self.band(row)?;
+        let key = (first <= last && !self.rows().get(row).key.is_null()).then(|| self.key(row))?;
+        Some(self.say_plain(self.m.names.band_short, &[("key", key), ("row", self.id(row).into())]))
+    }
+
+    /// At a pair that comes out with its window: "will be emitted at 10:20".
+    pub fn pair_due(&self, end: i64) -> String {
+        self.say_plain(self.m.names.pair_due, &[("time", self.at(end))])
+    }
+
+    /// At a pair that so many windows put out: "emitted twice".
+    pub fn pair_often(&self, count: usize) -> String {
+        let pattern = if count == 2 { self.m.names.pair_twice } else { self.m.names.pair_often };
+        self.say_plain(pattern, &[("count", count.to_string().into())])
+    }
+
     /// In the band of a row of a window join: "key u3 before 10:20 can pair with v3". A session has no end yet.
     pub fn window_band_note(&self, view: &View, row: RowId) -> Option<String> {
         if self.rows().by_session() || self.rows().get(row).key.is_null() {

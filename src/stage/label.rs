@@ -45,11 +45,6 @@ impl Obstacles {
         !self.0.iter().any(|other| other.meets(area))
     }
 
-    /// Whether an area is free of marks and texts; lines may run through it.
-    pub fn marks_free(&self, area: &Area) -> bool {
-        !self.0.iter().any(|other| other.w > LINE && other.meets(area))
-    }
-
     /// Places a label of `id` and `key` px width around a mark, and takes the room it found.
     pub fn place(&mut self, x: f64, y: f64, radius: f64, id: f64, key: f64, within: (f64, f64)) -> Option<Place> {
         const HEIGHT: f64 = 13.0;

@@ -242,7 +242,15 @@ fn marks(input: &PlaneInput, plane: &mut Plane, shown: &[RowId]) {
             continue;
         }
         let id = rows.id(recording.scenario(), mark.row).to_string();
-        let clear = mark.radius + if mark.selected { 4.5 } else { 0.0 };
+        // Behind its ring or halo.
+        let around = if mark.selected {
+            4.5
+        } else if mark.changed {
+            3.0
+        } else {
+            0.0
+        };
+        let clear = mark.radius + around;
         let width = measure.width(&id, Font::Bold);
         let place = obstacles.place(mark.x, mark.y, clear, width, 0.0, (axis.left, axis.right + 18.0));
         plane.marks[at].label = place.map(|place| (place.x, place.y, place.anchor, id));

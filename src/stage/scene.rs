@@ -1,6 +1,9 @@
 //! A step's picture.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use super::{
     Axis, Extent, Font, Measure, Tick,
@@ -67,7 +70,8 @@ impl Frame {
                 rail: 24.0,
                 gap: 56.0,
                 least_lane: 93.0,
-                most_pitch: 27.0,
+                // As close as fingers can tell two rows apart: what is said of the step has the room.
+                most_pitch: 24.0,
                 room: None,
                 hold: Sides::default(),
             }
@@ -97,7 +101,7 @@ impl Frame {
     pub fn embedded(width: f64, room: f64) -> Self {
         let frame = Frame { room: Some(room), ..Frame::of(width) };
         let close = Frame { gap: 60.0, rail: 24.0, ruler: 22.0, least_lane: 84.0, ..frame };
-        if close.names > 0.0 { Frame { names: 96.0, ..close } } else { close }
+        if close.names > 0.0 { Frame { names: 112.0, ..close } } else { close }
     }
 
     /// The frame with its lanes as high as its room lets them be, `tracks` being theirs and `between` the height between
@@ -135,8 +139,14 @@ pub struct Notes {
     pub leaves_short: Option<String>,
     /// In the selected row's band: "key 003, 10:10 to 12:10 can match o3".
     pub can_match: Option<String>,
+    /// The same where there is less room: "key 003 here can match o3".
+    pub can_match_short: Option<String>,
     /// Between the watermark and the selected row's end: "30 min".
     pub to_go: Option<String>,
+    /// At a pair that a window join will put out, by its window's end: "will be emitted at 10:20".
+    pub due: BTreeMap<i64, String>,
+    /// At a pair that two windows put out, that three did, and so on: "emitted twice".
+    pub often: Vec<String>,
 }
 
 /// A lane's extent.
@@ -210,7 +220,7 @@ pub struct Curve {
     pub now: bool,
     /// Known, and not emitted yet: the window of both is still open.
     pub pending: bool,
-    /// The time between, where there is room to say it.
+    /// The time between, or of a window join how often it came out and when it will, where there is room to say it.
     pub label: Option<(f64, f64, String)>,
 }
 
@@ -222,7 +232,7 @@ pub struct Tail {
     pub to: (f64, f64),
     pub now: bool,
     pub taken_back: bool,
-    /// Whether there is room for the word NULL beside it.
+    /// It came out in this step, and there is room for the word NULL beside it.
     pub word: bool,
 }
 
@@ -501,14 +511,11 @@ pub fn scene(input: &Input) -> Scene {
     }
 
     let selected_at = marks.iter().position(|mark| mark.selected);
-    let band = selected_at.and_then(|at| band(input, &marks[at], lanes, &obstacles));
+    let mut band = selected_at.and_then(|at| band(input, &marks[at], lanes));
     if let Some(band) = &band {
         let lane = lanes[band.side.other()];
         obstacles.line(band.from, lane.top, lane.bottom);
         obstacles.line(band.to, lane.top, lane.bottom);
-        if let Some((x, y, _, text)) = &band.note {
-            obstacles.0.push(Area { x: *x, y: y - 11.0, w: measure.width(text, Font::Bold), h: 14.0 });
-        }
     }
 
     // The selected row's own notes lie on its track, and its label comes first.
@@ -536,6 +543,9 @@ pub fn scene(input: &Input) -> Scene {
     }
 
     label(input, &mut marks, &mut obstacles);
+    if let Some(band) = &mut band {
+        band.note = band_note(input, band, lanes[band.side.other()], &obstacles);
+    }
 
     let mut in_gap = Obstacles::default();
     let join = join_x.map(|x| {
@@ -661,7 +671,15 @@ fn label(input: &Input, marks: &mut [Mark], obstacles: &mut Obstacles) {
         let key = key.filter(|key| *key != id);
         let id_width = measure.width(&id, Font::Bold);
         let key_width = key.as_deref().map_or(0.0, |key| measure.width(key, Font::Regular));
-        let clear = mark.radius + if mark.selected || mark.stands { 4.5 } else { 0.0 };
+        // Behind its ring or halo.
+        let around = if mark.selected || mark.stands {
+            4.5
+        } else if mark.changed {
+            3.0
+        } else {
+            0.0
+        };
+        let clear = mark.radius + around;
         let place = obstacles.place(mark.x, mark.y, clear, id_width, key_width, (axis.left, frame.width));
         let label_end = match &place {
             Some(place) if place.anchor == "start" => place.end + 6.0,
@@ -958,8 +976,8 @@ fn life(input: &Input, mark: &Mark, from: f64) -> Option<Life> {
     }
 }
 
-fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles) -> Option<Band> {
-    let Input { recording, view, notes, axis, measure, .. } = *input;
+fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>) -> Option<Band> {
+    let Input { recording, view, axis, .. } = *input;
     if mark.null_key {
         return None;
     }
@@ -990,19 +1008,6 @@ fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles
     let lane = lanes[mark.side.other()];
     let edge = if mark.side == Side::Left { lane.top } else { lane.bottom };
     let end = view.row(mark.row).due.map_or(to, |due| clamp(due.saturating_sub(1)));
-    let note = notes.can_match.as_ref().and_then(|text| {
-        let w = measure.width(text, Font::Bold);
-        let ys = [lane.bottom - 8.0, lane.top + 15.0];
-        let ys = if mark.side == Side::Left { ys } else { [ys[1], ys[0]] };
-        // At the near end of the band if the text fits there, else at the far one; where no row lies.
-        let spots = ys.into_iter().flat_map(|y| [(from + 10.0, y), (to - 10.0 - w, y)]);
-        let fits = |(x, y): &(f64, f64)| {
-            *x >= axis.left
-                && x + w <= axis.right + 14.0
-                && obstacles.marks_free(&Area { x: *x, y: y - 11.0, w, h: 14.0 })
-        };
-        spots.into_iter().find(fits).map(|(x, y)| (x, y, "start", text.clone()))
-    });
     Some(Band {
         side: mark.side,
         from,
@@ -1016,7 +1021,28 @@ fn band(input: &Input, mark: &Mark, lanes: Sides<LaneBox>, obstacles: &Obstacles
         } else {
             [((mark.x, mark.y), (from, edge)), ((end, mark.y), (to, edge))]
         },
-        note,
+        note: None,
+    })
+}
+
+/// What is said in a band: at its near end if the text fits there, else at its far one, else behind it; where no row and no
+/// line is. Where it fits nowhere, the panel of the selected row says it alone.
+fn band_note(
+    input: &Input,
+    band: &Band,
+    lane: LaneBox,
+    obstacles: &Obstacles,
+) -> Option<(f64, f64, &'static str, String)> {
+    let Input { notes, axis, measure, .. } = *input;
+    [&notes.can_match, &notes.can_match_short].into_iter().flatten().find_map(|text| {
+        let w = measure.width(text, Font::Bold);
+        let ys = [lane.bottom - 8.0, lane.top + 15.0];
+        let ys = if band.side == Side::Left { ys } else { [ys[1], ys[0]] };
+        let spots = ys.into_iter().flat_map(|y| [(band.from + 10.0, y), (band.to - 10.0 - w, y), (band.to + 8.0, y)]);
+        let fits = |(x, y): &(f64, f64)| {
+            *x >= axis.left && x + w <= axis.right + 14.0 && obstacles.free(&Area { x: *x, y: y - 11.0, w, h: 14.0 })
+        };
+        spots.into_iter().find(fits).map(|(x, y)| (x, y, "start", text.clone()))
     })
 }
 
@@ -1058,8 +1084,9 @@ fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> V
         let (at, y) = spots.into_iter().find(|(x, y)| in_gap.free(&area(*x, *y))).unwrap_or((x, gap_y));
         x = at;
         in_gap.0.push(area(x, y));
+        let now = padded_now.contains(&mark.row);
         let word = Area { x: x - 48.0, y: y - 7.0, w: 36.0, h: 14.0 };
-        let has_word = in_gap.free(&word) && word.x > frame.names;
+        let has_word = now && in_gap.free(&word) && word.x > frame.names;
         if has_word {
             in_gap.0.push(word);
         }
@@ -1067,7 +1094,7 @@ fn tails(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> V
             row: mark.row,
             from,
             to: (x, y),
-            now: padded_now.contains(&mark.row),
+            now,
             taken_back: view.row(mark.row).pad == Pad::TakenBack,
             word: has_word,
         });
@@ -1093,8 +1120,18 @@ fn curve_x((x1, y1): (f64, f64), (x2, y2): (f64, f64), y: f64) -> f64 {
     at(low, [x1, x1, x2, x2])
 }
 
+/// When a pair comes out.
+#[derive(Clone, Copy, PartialEq)]
+enum Came {
+    /// In this step.
+    In(usize),
+    /// With its window, which ends there.
+    With(i64),
+}
+
 fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> Vec<Curve> {
-    let Input { recording, view, lang, measure, .. } = *input;
+    let Input { recording, view, notes, lang, measure, .. } = *input;
+    let (windowed, join) = (input.windowed(), input.join_x());
     let rows = recording.rows();
     // Marks are sorted by side, then row, so each is found by halving.
     let split = marks.partition_point(|mark| mark.side == Side::Left);
@@ -1104,31 +1141,52 @@ fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> 
         return curves;
     }
     let happened = recording.pairs_of(marks[..split].iter().map(|mark| mark.row), view.step);
-    let happened = happened.iter().map(|pair| (pair.left, pair.right, Some(pair.step as usize)));
-    let pending = windows::pending_pairs(recording, view).into_iter().map(|(left, right)| (left, right, None));
+    // Of how many windows each pair came out.
+    let mut often: BTreeMap<(RowId, RowId), usize> = BTreeMap::new();
+    if windowed {
+        for pair in &happened {
+            *often.entry((pair.left, pair.right)).or_default() += 1;
+        }
+    }
+    let happened = happened.iter().map(|pair| (pair.left, pair.right, Came::In(pair.step as usize)));
+    let pending = windows::pending_pairs(recording, view);
+    let pending = pending.into_iter().map(|pair| (pair.left, pair.right, Came::With(pair.end)));
     let shown =
         |left: RowId, right: RowId| find(&marks[..split], left).is_some() && find(&marks[split..], right).is_some();
     let mut drawn = BTreeSet::new();
     let mut pairs: Vec<_> = happened.chain(pending).filter(|(left, right, _)| shown(*left, *right)).collect();
     pairs.drain(..pairs.len().saturating_sub(MOST_CURVES));
-    for (left, right, step) in pairs {
+    for (left, right, came) in pairs {
         let (Some(from), Some(to)) = (find(&marks[..split], left), find(&marks[split..], right)) else { continue };
         let (from, to) = (&marks[from], &marks[split + to]);
-        let now = step == Some(view.step);
+        let now = came == Came::In(view.step);
+        let pending = matches!(came, Came::With(_));
         // A pair that several windows have is one curve, and one that is dotted once more while it is to come again.
-        if !drawn.insert((left, right, step.is_none())) && !now {
+        if !drawn.insert((left, right, pending)) && !now {
             continue;
         }
-        let text = time::duration(rows.get(right).time.saturating_sub(rows.get(left).time), lang);
+        let text = match came {
+            Came::With(end) => notes.due.get(&end).cloned(),
+            // How far apart they are is nothing to a window.
+            Came::In(_) if windowed => {
+                often.get(&(left, right)).and_then(|count| notes.often.get(count.checked_sub(2)?)).cloned()
+            }
+            Came::In(_) => Some(time::duration(rows.get(right).time.saturating_sub(rows.get(left).time), lang)),
+        };
         let (start, end) = ((from.x, from.y + from.radius), (to.x, to.y - to.radius));
-        let middle = (curve_x(start, end, gap_y), gap_y);
-        let width = measure.width(&text, Font::Small) + 8.0;
-        let area = Area { x: middle.0 - width / 2.0, y: gap_y - 9.0, w: width, h: 18.0 };
-        let label = (step.is_some() && in_gap.free(&area)).then(|| {
-            in_gap.0.push(area);
-            (middle.0, gap_y + 4.0, text)
+        let label = text.and_then(|text| {
+            let width = measure.width(&text, Font::Small) + 8.0;
+            // On the curve; what says more may stand behind it, too. On no watermark's line.
+            let on = [(curve_x(start, end, gap_y), gap_y)];
+            let behind = [0.0, 18.0, -18.0].map(|by| (curve_x(start, end, gap_y + by) + 4.0 + width / 2.0, gap_y + by));
+            let clear = |x: f64| join.is_none_or(|line| (line - x).abs() > width / 2.0);
+            let area = |(x, y): (f64, f64)| Area { x: x - width / 2.0, y: y - 9.0, w: width, h: 18.0 };
+            let spots = on.iter().chain(behind.iter().filter(|_| windowed));
+            let (x, y) = *spots.into_iter().find(|at| clear(at.0) && in_gap.free(&area(**at)))?;
+            in_gap.0.push(area((x, y)));
+            Some((x, y + 4.0, text))
         });
-        curves.push(Curve { left, right, from: start, to: end, now, pending: step.is_none(), label });
+        curves.push(Curve { left, right, from: start, to: end, now, pending, label });
     }
     curves
 }

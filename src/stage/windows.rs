@@ -160,8 +160,16 @@ fn stack(mut boxes: Vec<WindowBox>, top: f64, measure: &dyn Measure) -> Windows 
     Windows { height: pitch * ends.len() as f64, pitch, boxes }
 }
 
+/// A pair that is known but not emitted yet.
+pub(super) struct PendingPair {
+    pub left: RowId,
+    pub right: RowId,
+    /// The end of the first window that will put it out.
+    pub end: i64,
+}
+
 /// Pairs that are known but not emitted yet: rows of one key in an open window, left and right.
-pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, RowId)> {
+pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<PendingPair> {
     const MOST_PAIRS: usize = 60;
     let rows = recording.rows();
     if !matches!(recording.scenario().join.kind, JoinKind::Window { .. })
@@ -169,7 +177,7 @@ pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, R
     {
         return Vec::new();
     }
-    let mut pairs = Vec::new();
+    let mut pairs: Vec<PendingPair> = Vec::new();
     for (window, seen) in view.windows.iter() {
         if seen.fired || window.key.is_null() {
             continue;
@@ -196,8 +204,9 @@ pub(super) fn pending_pairs(recording: &Recording, view: &View) -> Vec<(RowId, R
         for right_span in spans {
             for left in inside(Side::Left, span) {
                 for right in inside(Side::Right, right_span) {
-                    if !pairs.contains(&(left, right)) {
-                        pairs.push((left, right));
+                    match pairs.iter_mut().find(|pair| (pair.left, pair.right) == (left, right)) {
+                        Some(known) => known.end = known.end.min(span.end),
+                        None => pairs.push(PendingPair { left, right, end: span.end }),
                     }
                     if pairs.len() >= MOST_PAIRS {
                         return pairs;

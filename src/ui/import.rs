@@ -253,7 +253,8 @@ fn title(words: &Panels, problems: usize, name: &AttrValue) -> (Html, String) {
             if problems > 0 {
                 <span class="X">{ Icon::Warn.draw() }</span>
             }
-            <span>{ before }<span class="mono">{ name }</span>{ after }</span>
+            // A file's name is set as such; what was pasted has none.
+            <span>{ before }<span class={name.contains('.').then_some("mono")}>{ name }</span>{ after }</span>
         </h1>
     };
     (head, format!("{before}{name}{after}"))

@@ -233,7 +233,9 @@ fn state_row(props: &RowProps) -> Html {
             aria-rowindex={props.index.map(|index| index.to_string())} {onclick}>
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
                 if props.out { <s>{ &*id }</s> } else { { &*id } }</span></td>
-            <td>{ push.and_then(|push| push.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
+            // A long key leaves room for the rest; all of it is told where the row is selected.
+            <td class="cut" title={push.and_then(|push| push.key.as_deref()).filter(|key| key.chars().count() > 12).map(str::to_string)}>
+                { push.and_then(|push| push.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
             <td>{ push.map(|push| props.writing.time(push.time)) }</td>
             { for props.columns.iter().enumerate().map(|(at, column)| html! {
                 <td class={classes!(payload(at), column.right.then_some("r"))}>{ cell(&fields, &column.field) }</td> }) }

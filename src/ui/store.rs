@@ -11,13 +11,14 @@ use web_sys::Storage;
 
 use crate::{
     scenario::{self, Scenario},
-    ui::decimal,
+    ui::{ByRc, decimal},
     workspace::Place,
 };
 
 const WORK: &str = "joinscope:work:";
 const PLACE: &str = "joinscope:place:";
 const OPEN: &str = "joinscope:open:";
+const WHEN: &str = "joinscope:when:";
 const TABS: &str = "joinscope:tabs";
 const TAB: &str = "joinscope:tab";
 /// How often a tab says that it is open, in ms. Browsers let tabs in the background run about once a minute.
@@ -29,6 +30,31 @@ const MOST_TABS: usize = 8;
 pub struct Work {
     pub scenario: Rc<Scenario>,
     pub place: Option<Place>,
+}
+
+/// A scenario that is kept in the browser.
+#[derive(Clone, PartialEq)]
+pub struct Kept {
+    pub scenario: ByRc<Scenario>,
+    /// When it was edited last, ms since 1970.
+    pub at: Option<f64>,
+}
+
+/// The work that other tabs left, or have open, the latest first. What was left twice is told once.
+pub fn elsewhere() -> Vec<Kept> {
+    let session = gloo::utils::window().session_storage().ok().flatten();
+    let mine = session.and_then(|session| session.get_item(TAB).ok().flatten());
+    let mut texts: Vec<String> = mine.iter().filter_map(|tab| raw(&format!("{WORK}{tab}"))).collect();
+    let mut kept = Vec::new();
+    for tab in tabs().iter().rev().filter(|tab| Some(*tab) != mine.as_ref()) {
+        let Some(text) = raw(&format!("{WORK}{tab}")).filter(|text| !texts.contains(text)) else { continue };
+        if let Ok(scenario) = scenario::read(&text) {
+            let at = raw(&format!("{WHEN}{tab}")).and_then(|text| decimal(&text));
+            kept.push(Kept { scenario: ByRc(Rc::new(scenario)), at });
+        }
+        texts.push(text);
+    }
+    kept
 }
 
 /// This tab's place in the browser's storage.
@@ -99,12 +125,13 @@ impl Store {
             tabs.push(mine.clone());
             while tabs.len() > MOST_TABS {
                 let old = tabs.remove(0);
-                for prefix in [WORK, PLACE, OPEN] {
+                for prefix in [WORK, PLACE, OPEN, WHEN] {
                     forget(&format!("{prefix}{old}"));
                 }
             }
             let _ = set_raw(TABS, &serde_json::to_string(&tabs).unwrap_or_default());
         }
+        let _ = set_raw(&format!("{WHEN}{mine}"), &js_sys::Date::now().to_string());
         set_raw(&format!("{WORK}{mine}"), scenario).is_ok()
     }
 

@@ -474,10 +474,13 @@ impl Workspace {
     /// What is shown is complete.
     fn finish(&mut self) {
         let before = self.unfinished.take().flatten();
-        if let Some(before) = before {
+        let refused = |recording: &Recording| recording.outcome().is_err_and(|stopped| stopped.step.is_none());
+        // A join that never ran has no steps that came out otherwise.
+        let runs = !refused(&self.recording);
+        if let Some(before) = before.filter(|before| runs && !refused(before)) {
             self.changed = Changed::between(&before, &self.recording, self.runs.long);
         }
-        if self.recording.outcome().is_err_and(|stopped| stopped.step.is_none()) {
+        if !runs {
             return;
         }
         self.cursor = self.cursor.min(self.recording.len());

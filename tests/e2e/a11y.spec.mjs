@@ -75,7 +75,8 @@ const both = {
 const room = { what: "room", at: beyond };
 
 Object.keys(WALKS).forEach((name, index) => {
-  ["desktop", "embed", "phone"].forEach((size, turn) => walk(name, size, (index + turn) % 2 ? "zh" : "en", both));
+  const { sizes = ["desktop", "embed", "phone"] } = WALKS[name];
+  sizes.forEach((size, turn) => walk(name, size, (index + turn) % 2 ? "zh" : "en", both));
   walk(name, "narrow", index % 2 ? "en" : "zh", room);
 });
 walk("workspace", "zoomed", "en", room);

@@ -123,6 +123,14 @@ pageTest("the sentence of each kind edits the scenario", async ({ page }) => {
 
 // ---- refusals
 
+pageTest("while a setup is refused, the watermarks beside the last picture are that picture's", async ({ page }) => {
+  const at = (stream) => page.getByRole("textbox", { name: `${stream} watermark time`, exact: true, includeHidden: true }).inputValue();
+  assert.deepEqual([await at("orders"), await at("shipments")], ["11:40", "11:45"]);
+  await combobox(page, "Engine").selectOption("flink_datastream");
+  await page.getByRole("alert").getByText("Flink DataStream refuses this join.").waitFor();
+  assert.deepEqual([await at("orders"), await at("shipments")], ["11:40", "11:45"]);
+});
+
 pageTest("a refused setup keeps the last picture, inert, and says the way out", async ({ page }) => {
   await open(page, "ads-spark-interval");
   const before = await marks(page);
@@ -136,6 +144,8 @@ pageTest("a refused setup keeps the last picture, inert, and says the way out", 
   const inert = () => page.locator("[inert]").count();
   assert.equal(await inert(), 2);
   assert.deepEqual(await page.locator("[inert] [role=option]").evaluateAll((all) => all.map((o) => o.getAttribute("aria-label"))), before);
+  // No step came out otherwise: none ran.
+  assert.equal(await page.getByText(/Came out otherwise/).count(), 0);
   await undo(page).click();
   await alert.waitFor({ state: "detached" });
   await button(page, "Redo").click();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { axe, pageTest } from "./harness.mjs";
+import { axe, booted, pageTest } from "./harness.mjs";
 import { button, list, mark, soon, step, undo } from "./person.mjs";
 
 const INDEX = JSON.parse(await readFile(new URL("../../www/scenarios/index.json", import.meta.url), "utf8"));
@@ -35,6 +35,32 @@ pageTest("the gallery is fetched when it is opened, and not before", async ({ pa
   await page.goForward();
   await all(page);
   assert.equal(asked.filter((url) => url.endsWith(".scenario.json")).length, ALL);
+});
+
+pageTest("the card of what is open says so; counts stay whole; what other tabs left is listed and opens", { timeout: 240_000 }, async ({ page, context, base }) => {
+  // Another tab, whose work is changed, and closed.
+  const other = await context.newPage();
+  await other.goto(`${base}?scenario=clicks-sliding&step=3`);
+  await booted(other);
+  await button(other, "Step forward").click();
+  await other.getByRole("textbox", { name: "Window size" }).fill("30 min");
+  await other.keyboard.press("Enter");
+  await soon(() => other.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("joinscope:when:"))), true, "kept");
+  await other.close();
+
+  await page.getByRole("navigation").getByRole("link", { name: "Scenarios", exact: true }).click();
+  await all(page);
+  await soon(() => page.getByRole("main").locator("[aria-current]").allInnerTexts(), ["Orders and shipments"]);
+  const lines = await page.getByRole("group", { name: "Topic", exact: true }).getByRole("button").evaluateAll((all) =>
+    all.map((button) => Math.round(button.lastElementChild.getBoundingClientRect().height / parseFloat(getComputedStyle(button).lineHeight))));
+  assert.ok(lines.every((count) => count === 1), lines.join());
+  const kept = page.getByRole("region", { name: "On this device", exact: true });
+  assert.match(await kept.innerText(), /^On this device\s+Clicks within sliding windows\s+(this minute|\d+ minutes? ago)$/);
+  assert.deepEqual(await axe(page), []);
+  await kept.getByRole("button").click();
+  await soon(() => page.getByRole("textbox", { name: "Window size" }).inputValue(), "30 min");
+  await undo(page).click();
+  await soon(() => step(page), "step 10 of 15, s4 arrives on shipments");
 });
 
 pageTest("a scenario opens at its step with its row selected, and Undo leads back", { url: "#scenarios" }, async ({ page }) => {

@@ -2,7 +2,9 @@
 // on each of them. The words are read from the message tables, so that they cannot drift.
 
 import { readFileSync, readdirSync } from "node:fs";
-import { paste, soon } from "./person.mjs";
+import { booted } from "./harness.mjs";
+import { generated } from "./generated.mjs";
+import { dropped, paste, soon } from "./person.mjs";
 
 const TABLES = new URL("../../src/explain/messages/", import.meta.url);
 
@@ -58,7 +60,16 @@ export function hands(page, lang) {
   };
 }
 
-/** Groups of screens: each begins on a page just opened, at `url`, and looks at one screen after the other. */
+/** Where what there is to see does not change with the width beyond what these two show. */
+const FEW = ["desktop", "phone"];
+
+const ORDERS = "order_id,order_time,amount\n001,2024-01-01T10:00:00Z,100\n002,2024-01-01T10:05:00Z,50\n003,soon,70\n";
+const SHIPMENTS = "ship_id;order_id;ship_time\ns1;001;1704103260\ns2;002;1704103560\n";
+
+/**
+ * Groups of screens: each begins on a page just opened, at `url`, and looks at one screen after the other, in all `sizes`
+ * or in those given.
+ */
 export const WALKS = {
   workspace: {
     async walk({ page, m, button, field, press, escape, fill, orders }, look) {
@@ -230,6 +241,133 @@ export const WALKS = {
       await question.getByRole("button", { name: m.lessons.nothing, exact: true }).click();
       await question.getByRole("button", { name: m.lessons.check, exact: true }).click();
       await look("answered");
+    },
+  },
+  "own events": {
+    sizes: FEW,
+    async walk({ page, m, button, go }, look) {
+      await go(m.gallery.scenarios);
+      await button(m.app.own_events).click();
+      const dialog = page.getByRole("dialog", { name: m.ingest.title, exact: true });
+      await dialog.waitFor();
+      await look("no events yet");
+      await dialog.getByRole("button", { name: m.ingest.paste, exact: true }).click();
+      await look("events as text");
+      await dropped(page, [["orders.csv", ORDERS], ["shipments.csv", SHIPMENTS]]);
+      await dialog.getByRole("table", { name: m.ingest.bad_rows, exact: true }).waitFor();
+      await look("events, and a bad row");
+    },
+  },
+  streams: {
+    sizes: FEW,
+    async walk({ page, m, button, press, tab }, look) {
+      await press(m.app.generate);
+      const dialog = page.getByRole("dialog", { name: m.streams.title, exact: true });
+      const duration = dialog.getByRole("textbox", { name: m.streams.duration, exact: true });
+      await duration.waitFor();
+      await look("generate");
+      await duration.fill("-1 min");
+      await duration.press("Enter");
+      await dialog.getByRole("alert").first().waitFor();
+      await look("generate, with a fault");
+      await duration.fill("2 min");
+      await duration.press("Enter");
+      await dialog.getByRole("button", { name: m.streams.create, exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      await tab(m.ui.steps);
+      await button(m.streams.parameters).click();
+      await look("generated");
+    },
+  },
+  estimate: {
+    sizes: FEW,
+    url: "#estimate",
+    async walk({ page, m, button }, look) {
+      await button(m.estimate.one_hour).click();
+      await page.getByRole("table", { name: m.estimate.rows_in_state, exact: true }).first().waitFor();
+      await look("estimate");
+      await button(m.estimate.present).click();
+      await look("estimate of what is open");
+    },
+  },
+  "real run": {
+    sizes: FEW,
+    async walk({ page }, look) {
+      const golden = JSON.parse(readFileSync(new URL("../golden/gallery/orders-shipments.trace.json", import.meta.url), "utf8"));
+      const changed = (change) => {
+        const trace = structuredClone(golden);
+        change(trace.steps);
+        return JSON.stringify(trace);
+      };
+      const runs = {
+        equal: JSON.stringify(golden),
+        late: changed((steps) => steps[4].out.push(steps[2].out.pop())),
+        short: changed((steps) => steps.splice(9)),
+        none: '{"engine": 1, "steps": []}',
+      };
+      for (const [name, text] of Object.entries(runs)) {
+        await dropped(page, [[`${name}.trace.json`, text]]);
+        await page.getByRole("heading", { name: `${name}.trace.json` }).first().waitFor();
+        await look(`real run, ${name}`);
+      }
+    },
+  },
+  advice: {
+    sizes: FEW,
+    url: "?scenario=choose-a-delay&pane=advice",
+    async walk({ page, m, tab }, look) {
+      await tab(m.app.tab_advice);
+      const lost = page.getByRole("table", { name: m.choose.lost, exact: true }).getByRole("button").first();
+      await lost.waitFor();
+      await look("advice");
+      await lost.click();
+      await look("a pair that was lost");
+    },
+  },
+  families: {
+    sizes: FEW,
+    url: "?scenario=clicks-sliding&step=8&row=left.v3",
+    async walk({ page, m, tab }, look) {
+      const panes = [m.app.tab_sink, m.app.tab_metrics, m.app.tab_plan];
+      const names = [
+        "clicks-sliding&step=8&row=left.v3", "sessions-sql", "sessions-datastream", "rates-temporal", "price-lookup", "null-then-taken-back",
+        "lagging-partition&step=9", "order-waits-spark", "batch-fails-spark", "crash-replay", "hot-key-generated", "left-datastream-refused",
+      ];
+      for (const [index, name] of names.entries()) {
+        await page.goto(new URL(`?scenario=${name}`, page.url().split(/[?#]/)[0]).href);
+        await booted(page);
+        await tab(panes[index % panes.length]);
+        await look(`${name}, ${panes[index % panes.length]}`);
+      }
+    },
+  },
+  bars: {
+    sizes: FEW,
+    async walk({ page, m, tab }, look) {
+      await paste(page, JSON.stringify(generated(2_000)));
+      await page.getByRole("img", { name: /: \d+/ }).first().waitFor();
+      await look("bars");
+      await tab(m.ui.steps);
+      await page.getByRole("table", { name: m.ui.steps, exact: true }).waitFor();
+      await look("many steps");
+    },
+  },
+  embed: {
+    url: "?embed=1&scenario=orders-shipments&step=10&row=left.o3",
+    async walk({ page, m, button, fill }, look) {
+      await page.getByRole("option", { name: /^o3(, |，)/, selected: true }).waitFor();
+      await look("embed");
+      await button(fill(m.links.all_reasons, { count: 4 })).click();
+      await look("embed, all reasons");
+      for (const view of ["plane", "tables"]) {
+        await page.goto(new URL(`?embed=1&scenario=clicks-sliding&step=8&view=${view}`, page.url().split("?")[0]).href);
+        await booted(page);
+        await look(`embed, ${view}`);
+      }
+      await page.goto(new URL("?embed=1#s=z:AAAA", page.url().split("?")[0]).href);
+      await booted(page);
+      await page.getByRole("alert").first().waitFor();
+      await look("embed, a broken link");
     },
   },
   "broken link": {

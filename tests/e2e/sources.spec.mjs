@@ -107,7 +107,7 @@ pageTest("a longest session of DataStream: set, told by the plan, taken away", {
 });
 
 pageTest("generated rows over partitions, one of which stops", { timeout: 240_000 }, async ({ page }) => {
-  await button(page, "Generate streams…").first().click();
+  await button(page, "Generate streams …").first().click();
   const dialog = page.getByRole("dialog", { name: "Generate streams", exact: true });
   const inside = (name) => dialog.getByRole("textbox", { name, exact: true });
   await take(inside("Partitions of orders"), "3");

@@ -15,7 +15,7 @@ const type = async (locator, text) => {
 };
 
 async function generate(page, more = async () => {}) {
-  await button(page, "Generate streams…").first().click();
+  await button(page, "Generate streams …").first().click();
   await dialog(page).waitFor();
   await more();
   await dialog(page).getByRole("button", { name: "Create", exact: true }).click();
@@ -46,7 +46,7 @@ pageTest("streams are made from parameters, made anew, and undone", async ({ pag
 
   // A step edited makes them ordinary steps; undo brings the parameters back.
   await page.keyboard.press("Home");
-  await button(page, "Generate streams…").first().waitFor();
+  await button(page, "Generate streams …").first().waitFor();
   const first = page.getByRole("listbox", { name: "orders events", exact: true });
   await first.focus();
   await page.keyboard.press("Delete");
@@ -56,7 +56,7 @@ pageTest("streams are made from parameters, made anew, and undone", async ({ pag
 });
 
 pageTest("what makes no sense, or too much, is told and not made", async ({ page }) => {
-  await button(page, "Generate streams…").first().click();
+  await button(page, "Generate streams …").first().click();
   await dialog(page).waitFor();
   await type(inside(page, "Duration"), "-1 min");
   await soon(() => dialog(page).getByRole("alert").innerText(), "It must be longer than 0.");
@@ -95,7 +95,7 @@ pageTest("a long generated script has a short link, and comes back by it", async
 pageTest("an empty workspace offers generated streams", async ({ page }) => {
   await button(page, "Empty scenario").first().click();
   const starts = page.getByRole("region", { name: "Or start from", exact: true });
-  await starts.getByRole("button", { name: "Generate streams…", exact: true }).click();
+  await starts.getByRole("button", { name: "Generate streams …", exact: true }).click();
   await dialog(page).waitFor();
   await dialog(page).getByRole("button", { name: "Create", exact: true }).click();
   await panel(page).waitFor();

@@ -168,7 +168,7 @@ messages! {
             "此浏览器无法在此保存您的工作。离开前请另存为文件。";
         drop_here: "Drop a scenario, a real run or files of events", "拖放场景、实际运行或事件文件";
         own_events: "Your own events …", "自己的事件……";
-        generate: "Generate streams…", "生成数据流…";
+        generate: "Generate streams …", "生成数据流……";
         from_code: "From code …", "从代码读入……";
         tab_rows: "Rows", "行";
         tab_code: "SQL", "SQL";

@@ -125,7 +125,7 @@ messages! {
 
         // ---- losses
         lost: "What did we lose", "丢失了什么";
-        looking: "Looking through the steps…", "正在查看各步骤……";
+        looking: "Looking through the steps …", "正在查看各步骤……";
         lost_none: "Nothing: no true match was lost in this run.", "没有：这次运行没有丢失真实匹配。";
         lost_some: "*{lost}* of {matches} did not come out.", "{matches}中有*{lost}*个没有输出。";
         may_come: "{count} may still come: their rows wait at the end of the steps.", "{count}个仍可能输出：它们的行在步骤结束时仍在等待。";

@@ -30,6 +30,7 @@ messages! {
         drop: "Drop a file anywhere on this page.", "把文件拖放到本页任意处即可。";
         local: "Files and links never leave this browser.", "文件和链接不会离开此浏览器。";
         key_search: "search the scenarios", "搜索场景";
+        on_this_device: "On this device", "在此设备上";
         paste_link: "Paste a link or JSON", "粘贴链接或 JSON";
     }
 }

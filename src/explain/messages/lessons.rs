@@ -13,7 +13,7 @@ messages! {
         beats: "{count} steps, {questions} questions", "{count}步，{questions}个问题";
         start: "Start", "开始";
         start_of: "Start: {title}", "开始：{title}";
-        loading: "Loading…", "加载中……";
+        loading: "Loading …", "加载中……";
         not_loaded: "The lessons could not be loaded.", "无法加载课程。";
         missing: "There is no lesson named {name} here.", "这里没有名为{name}的课程。";
 

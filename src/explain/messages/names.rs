@@ -85,6 +85,10 @@ messages! {
         leaves_with_session_note: "{row} leaves when its session fires", "{row}在会话触发时离开";
         leaves_when: "{row} leaves when the watermark passes {time}", "水位线越过{time}时{row}离开缓冲";
         window_band: "key {key} before {end} can pair with {row}", "键{key}、早于{end}可与{row}配对";
+        band_short: "key {key} here can match {row}", "键{key}在此可与{row}匹配";
+        pair_due: "will be emitted at {time}", "将于{time}输出";
+        pair_twice: "emitted twice", "已输出两次";
+        pair_often: "emitted {count} times", "已输出{count}次";
         band: "key {key}, {first} to {last} can match {row}", "键{key}，{first}至{last}可与{row}匹配";
         behind_newest: "{delay} behind newest", "比最新事件晚{delay}";
         ahead_of_newest: "{delay} ahead of newest", "比最新事件早{delay}";

@@ -100,6 +100,7 @@ impl App {
                 <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(read)} chosen={chosen.clone()} {lang} send={send.clone()} />
             }) }
         </> };
+        let long_times = Words::new(recording, lang).long_times().then_some("long-times");
         // Where there are tabs over it, they say which it is.
         let third = |pane: Pane| {
             let tabbed = !tabbed;
@@ -185,7 +186,7 @@ impl App {
                     <div class={classes!("work", before.map(|_| "dim"), tables.then_some("tables"))} inert={before.is_some()}>
                         <section class={classes!("stage", (refused.is_some() && before.is_none()).then_some("dim"))} aria-label={m.ui.stage} ref={self.stage_box.clone()}>
                             if tables {
-                                <div class="panes in-place">{ states.clone() }{ beside(if tabbed { Pane::Output } else { self.pane }) }</div>
+                                <div class={classes!("panes", "in-place", long_times)}>{ states.clone() }{ beside(if tabbed { Pane::Output } else { self.pane }) }</div>
                             } else if self.stage_width > 0 {
                                 <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
                                     if self.look == Look::Plane {
@@ -222,7 +223,7 @@ impl App {
                                 if let Tab::Third(pane) = tab { <div class="panes">{ beside(pane) }</div> }
                             </div>
                         } else {
-                            <div class="panes">
+                            <div class={classes!("panes", long_times)}>
                                 if !tables { { states }{ beside(self.pane) } }
                             </div>
                         }
@@ -256,7 +257,8 @@ impl App {
 
     /// The sides' watermarks as fields.
     fn watermark_fields(&self, send: &Callback<Msg>) -> Html {
-        let (recording, view) = self.workspace.settled();
+        // Those of the picture: while the engine refuses the setup, what ran before stays in sight.
+        let (recording, view) = self.workspace.before_refusal().unwrap_or_else(|| self.workspace.settled());
         let words = Words::new(recording, self.lang);
         let scenario = recording.scenario();
         let table = |side: Side| scenario.join.kind == JoinKind::Lookup && side == Side::Right;
@@ -276,7 +278,8 @@ impl App {
     }
 
     fn legend(&self, send: &Callback<Msg>) -> Html {
-        let scenario = self.workspace.scenario();
+        let shown = self.workspace.before_refusal().map(|(recording, _)| recording.scenario());
+        let scenario = shown.unwrap_or_else(|| self.workspace.scenario());
         html! {
             <Legend look={self.look} lang={self.lang} windowed={matches!(scenario.join.kind, JoinKind::Window { .. })} lookup={scenario.join.kind == JoinKind::Lookup}
                 adding={self.form.as_ref().is_some_and(|form| form.index.is_none())} spark={scenario.dialect == Dialect::Spark}
@@ -310,6 +313,7 @@ impl App {
             }
             if self.page == Page::Scenarios {
                 <GalleryPage shelf={self.gallery.shelf.as_ref().map(ByRc::from)} missing={self.gallery.missing} filter={self.gallery.filter.clone()}
+                    open={AttrValue::from(self.workspace.scenario().title.get(lang).to_string())}
                     searched={self.gallery.searched} {lang} send={send.clone()} />
             }
         </> }

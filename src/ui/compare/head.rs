@@ -76,7 +76,10 @@ pub fn head(props: &Props) -> Html {
                 JoinKind::Window { window, allowed_lateness } => {
                     windows(window, allowed_lateness, scenario, lang, &edit)
                 }
-                JoinKind::Regular { state_ttl } => html! { <><span>{ m.compare.join_on_key }</span>{ kept(state_ttl, scenario, lang, &edit) }</> },
+                JoinKind::Regular { state_ttl } => {
+                    let kept = kept(state_ttl, scenario, lang, &edit);
+                    html! { <><span>{ m.compare.join_on_key }{ kept.is_some().then(|| m.why.comma.trim_end()) }</span>{ kept }</> }
+                }
                 JoinKind::Temporal => html! { <><span>{ m.compare.join_on_key }</span><span>{ m.compare.as_of }</span></> },
                 JoinKind::Lookup => html! { <span>{ m.lookup.sentence }</span> },
             } }
@@ -91,10 +94,10 @@ pub fn head(props: &Props) -> Html {
 }
 
 /// How long a regular join keeps its state: a duration, or for ever.
-fn kept(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Html {
+fn kept(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) -> Option<Html> {
     let m = Messages::of(lang);
     if scenario.dialect != Dialect::FlinkSql && state_ttl == 0 {
-        return Html::default();
+        return None;
     }
     let join = scenario.join;
     let with = move |state_ttl: i64| Edit::Join(Join { kind: JoinKind::Regular { state_ttl }, ..join });
@@ -111,7 +114,9 @@ fn kept(state_ttl: i64, scenario: &Scenario, lang: Lang, edit: &Callback<Edit>) 
             Err(fault) => Err(time_fault(fault, true, lang)),
         }
     });
-    html! { <><span>{ m.compare.state_kept }</span><TextField label={m.ui.state_ttl} class="tok num" {value} {take} /></> }
+    Some(
+        html! { <><span>{ m.compare.state_kept }</span><TextField label={m.ui.state_ttl} class="tok num" {value} {take} /></> },
+    )
 }
 
 /// Both streams' delay as one number where it is the same, else each stream's strategy.

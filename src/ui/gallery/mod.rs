@@ -1,5 +1,6 @@
 //! The Scenarios page: every scenario that is served, by topic, with what it asks and how it looks.
 
+mod kept;
 mod starts;
 mod state;
 
@@ -10,7 +11,7 @@ pub use state::{Ask, FIRST, Gallery};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{ByRc, Msg, app::Dialog, icon::Icon, stage::Miniature};
+use super::{ByRc, Msg, app::Dialog, icon::Icon, stage::Miniature, store::elsewhere};
 use crate::{
     explain::{engine_name, format::fill_plain, messages::Messages},
     gallery::{Filter, Shelf},
@@ -23,6 +24,8 @@ pub struct Props {
     pub shelf: Option<ByRc<Shelf>>,
     /// The index could not be fetched.
     pub missing: bool,
+    /// What is called so is open.
+    pub open: AttrValue,
     pub filter: Filter,
     /// Counts how often the search was asked for.
     pub searched: u32,
@@ -35,6 +38,7 @@ pub fn gallery_page(props: &Props) -> Html {
     let lang = props.lang;
     let m = Messages::of(lang);
     let ask = props.send.reform(Msg::Gallery);
+    let kept = use_memo((), |()| elsewhere());
     let field = use_node_ref();
     {
         let ask = ask.clone();
@@ -97,6 +101,7 @@ pub fn gallery_page(props: &Props) -> Html {
                 <button type="button" class="btn" onclick={props.send.reform(|_: MouseEvent| Msg::Dialog(Some(Dialog::PasteLink)))}>{ Icon::Copy.draw() }{ m.gallery.paste_link }</button>
                 <p class="muted">{ m.gallery.drop }</p>
                 <p class="muted">{ m.gallery.local }</p>
+                { kept::draw(&kept, lang, &props.send) }
             </section>
         </main>
     }
@@ -122,7 +127,7 @@ fn groups(
                 { for topic.about.iter().map(|about| html! { <p class="muted">{ about.get(props.lang) }</p> }) }
                 <ul>
                     { for places.into_iter().filter_map(|at| shelf.entry(at).map(|entry| (at, entry))).map(|(at, entry)| html! {
-                        <Card key={entry.name.clone()} {at} step={entry.step} name={entry.name.clone()} lang={props.lang}
+                        <Card key={entry.name.clone()} {at} step={entry.step} name={entry.name.clone()} lang={props.lang} open={props.open.clone()}
                             scenario={shelf.scenarios[at].as_ref().map(ByRc::from)} ask={ask.clone()} />
                     }) }
                 </ul>
@@ -140,6 +145,9 @@ struct CardProps {
     name: String,
     lang: Lang,
     scenario: Option<ByRc<Scenario>>,
+    /// What is called so is open.
+    #[prop_or_default]
+    open: AttrValue,
     ask: Callback<Ask>,
 }
 
@@ -156,6 +164,8 @@ fn card(props: &CardProps) -> Html {
             <div><h3>{ props.name.replace('-', " ") }</h3><p class="muted">{ m.gallery.missing_one }</p></div>
         </li> };
     };
+    let title = scenario.title.get(lang);
+    let current = (props.open == title).then_some("true");
     let at = props.at;
     let open = props.ask.reform(move |_: MouseEvent| Ask::Open(at));
     let steps = fill_plain(lang, m.gallery.steps, &[("count", scenario.script.len().to_string().into())]);
@@ -167,7 +177,7 @@ fn card(props: &CardProps) -> Html {
         <li class="card">
             <Miniature recording={ByRc::from(recording)} step={props.step} />
             <div>
-                <h3><button type="button" onclick={open}>{ scenario.title.get(lang) }</button></h3>
+                <h3><button type="button" aria-current={current} onclick={open}>{ title }</button></h3>
                 { for scenario.question.iter().map(|question| html! { <p>{ question.get(lang) }</p> }) }
                 <p class="muted facts">{ facts }</p>
             </div>

@@ -26,10 +26,20 @@ pub(super) fn notes(props: &Props, words: &Words, m: &Messages, drag: Option<&Dr
         }
     }
     notes.join = words.join_flag(view).unwrap_or_default();
+    if matches!(props.recording.scenario().join.kind, JoinKind::Window { .. }) {
+        notes.often = (2..10).map(|count| words.pair_often(count)).collect();
+        // A session may grow, so its end is not known.
+        if !props.recording.rows().by_session() {
+            let open = view.windows.iter().filter(|(_, seen)| !seen.fired).map(|(window, _)| window.span.end);
+            // Of a few dozen windows the pairs are drawn.
+            notes.due = open.take(80).map(|end| (end, words.pair_due(end))).collect();
+        }
+    }
     if let Some(row) = props.selected {
         notes.leaves = words.leaves_note(view, row);
         notes.leaves_short = words.leaves_note_short(view, row);
         notes.can_match = words.band_note(row).or_else(|| words.window_band_note(view, row));
+        notes.can_match_short = words.band_note_short(row);
         if let (Some(due), Some(now)) = (view.leaves(props.recording.rows(), row), view.join_watermark) {
             // A window's last ms is the one before its end; people think of the end.
             let windowed = matches!(props.recording.scenario().join.kind, JoinKind::Window { .. });
