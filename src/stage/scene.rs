@@ -1177,13 +1177,15 @@ fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> 
         let label = text.and_then(|text| {
             let width = measure.width(&text, Font::Small) + 8.0;
             // On the curve; what says more may stand behind it, too. On no watermark's line.
-            let on = [(curve_x(start, end, gap_y), gap_y)];
-            let behind = [0.0, 18.0, -18.0].map(|by| (curve_x(start, end, gap_y + by) + 4.0 + width / 2.0, gap_y + by));
+            let on = [(curve_x(start, end, gap_y), gap_y, 9.0)];
+            let behind = |by: f64| (curve_x(start, end, gap_y + by) + 4.0 + width / 2.0, gap_y + by, 7.0);
+            let behind = [behind(0.0), behind(20.0), behind(-20.0)];
             let clear = |x: f64| join.is_none_or(|line| (line - x).abs() > width / 2.0);
-            let area = |(x, y): (f64, f64)| Area { x: x - width / 2.0, y: y - 9.0, w: width, h: 18.0 };
-            let spots = on.iter().chain(behind.iter().filter(|_| windowed));
-            let (x, y) = *spots.into_iter().find(|at| clear(at.0) && in_gap.free(&area(**at)))?;
-            in_gap.0.push(area((x, y)));
+            let area =
+                |(x, y, half): (f64, f64, f64)| Area { x: x - width / 2.0, y: y - half, w: width, h: 2.0 * half };
+            let spots = on.into_iter().chain(behind.into_iter().filter(|_| windowed));
+            let (x, y, half) = spots.into_iter().find(|spot| clear(spot.0) && in_gap.free(&area(*spot)))?;
+            in_gap.0.push(area((x, y, half)));
             Some((x, y + 4.0, text))
         });
         curves.push(Curve { left, right, from: start, to: end, now, pending, label });

@@ -129,7 +129,7 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
     if frame.names == 0.0 {
         let name = |side: Side, y: f64| {
             let taken = scene.flags[side].left < 96.0;
-            html! { if !taken { <text class={classes!("st-name", "small", l(side))} x="12" y={px(y)}>{ label(side) }</text> } }
+            html! { if !taken { <text class={classes!("st-name", "small", l(side))} x="12" y={px(y)}>{ clip(&label(side), 11) }</text> } }
         };
         return html! { <g aria-hidden="true" class="quiet">
             { name(Side::Left, frame.ruler + 17.0) }
