@@ -559,7 +559,9 @@ pub fn scene(input: &Input) -> Scene {
     let (versions, as_of) = versions(input, &marks);
     let next_watermark =
         view.next_watermark.filter(|time| !axis.beyond(*time)).map(|time| axis.x(time).clamp(axis.left, axis.right));
-    let curves = curves(input, &marks, gap_y, &mut in_gap);
+    // How far from its middle there is still gap for a text.
+    let room = right.top - gap_y - 5.0;
+    let curves = curves(input, &marks, (gap_y, room), &mut in_gap);
 
     Scene {
         frame,
@@ -1129,7 +1131,7 @@ enum Came {
     With(i64),
 }
 
-fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> Vec<Curve> {
+fn curves(input: &Input, marks: &[Mark], (gap_y, room): (f64, f64), in_gap: &mut Obstacles) -> Vec<Curve> {
     let Input { recording, view, notes, lang, measure, .. } = *input;
     let (windowed, join) = (input.windowed(), input.join_x());
     let rows = recording.rows();
@@ -1179,11 +1181,11 @@ fn curves(input: &Input, marks: &[Mark], gap_y: f64, in_gap: &mut Obstacles) -> 
             // On the curve; what says more may stand behind it, too. On no watermark's line.
             let on = [(curve_x(start, end, gap_y), gap_y, 9.0)];
             let behind = |by: f64| (curve_x(start, end, gap_y + by) + 4.0 + width / 2.0, gap_y + by, 7.0);
-            let behind = [behind(0.0), behind(20.0), behind(-20.0)];
+            let behind = [0.0, 20.0, -20.0].into_iter().filter(|by: &f64| by.abs() <= room).map(behind);
             let clear = |x: f64| join.is_none_or(|line| (line - x).abs() > width / 2.0);
             let area =
                 |(x, y, half): (f64, f64, f64)| Area { x: x - width / 2.0, y: y - half, w: width, h: 2.0 * half };
-            let spots = on.into_iter().chain(behind.into_iter().filter(|_| windowed));
+            let spots = on.into_iter().chain(behind.filter(|_| windowed));
             let (x, y, half) = spots.into_iter().find(|spot| clear(spot.0) && in_gap.free(&area(*spot)))?;
             in_gap.0.push(area((x, y, half)));
             Some((x, y + 4.0, text))

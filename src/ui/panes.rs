@@ -21,6 +21,8 @@ use crate::{
 
 /// A table shows this many rows; the rest are counted.
 pub(super) const MOST_ROWS: usize = 200;
+/// Keys longer than this leave less room for the rest.
+const LONG_KEY: usize = 8;
 /// And this many fields of the payload.
 const MOST_COLUMNS: usize = 6;
 
@@ -59,6 +61,12 @@ pub fn state_pane(props: &StateProps) -> Html {
     let all: Vec<RowId> = held.iter().take(MOST_ROWS).chain(left.iter().take(MOST_ROWS)).copied().collect();
     // Those in state come first, and behind them what left.
     let here = held.len().min(MOST_ROWS);
+    // Long keys have the room of what is told elsewhere, too; those of the first rows speak for all.
+    let long_keys = use_memo((recording.clone(), side), |(recording, side)| {
+        let rows = recording.rows().iter().take(2 * MOST_ROWS).filter(|(_, info)| info.side == *side);
+        let key = |row: RowId| recording.rows().push(recording.scenario(), row).and_then(|push| push.key.as_deref());
+        rows.filter_map(|(row, _)| key(row)).any(|key| key.chars().count() > LONG_KEY)
+    });
     let scroll = use_node_ref();
     let sight = use_sight(&scroll, all.len());
     let places = use_places(&all[sight.rows.clone()]);
@@ -108,7 +116,7 @@ pub fn state_pane(props: &StateProps) -> Html {
     html! {
         <section class="pane" aria-label={name.clone()}>
             <header><h2 class={class}>{ state_of(words.stream(side).to_string()) }</h2><span class="note">{ note }</span></header>
-            <div ref={scroll} class={classes!("scroll", sight.long.then_some("long"))} tabindex="0" role="group" aria-label={name.clone()} onscroll={sight.onscroll.clone()}>
+            <div ref={scroll} class={classes!("scroll", sight.long.then_some("long"), long_keys.then_some("long-keys"))} tabindex="0" role="group" aria-label={name.clone()} onscroll={sight.onscroll.clone()}>
             <table aria-label={name} aria-rowcount={sight.long.then(|| (all.len() + 1).to_string())}>
                 <thead><tr aria-rowindex={sight.long.then_some("1")}>
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
@@ -234,7 +242,7 @@ fn state_row(props: &RowProps) -> Html {
             <td><span class={classes!("idc", class)}>{ glyph::mark(props.side, props.mark.0, props.mark.1) }
                 if props.out { <s>{ &*id }</s> } else { { &*id } }</span></td>
             // A long key leaves room for the rest; all of it is told where the row is selected.
-            <td class="cut" title={push.and_then(|push| push.key.as_deref()).filter(|key| key.chars().count() > 12).map(str::to_string)}>
+            <td class="cut" title={push.and_then(|push| push.key.as_deref()).filter(|key| key.chars().count() > LONG_KEY).map(str::to_string)}>
                 { push.and_then(|push| push.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
             <td>{ push.map(|push| props.writing.time(push.time)) }</td>
             { for props.columns.iter().enumerate().map(|(at, column)| html! {
