@@ -345,7 +345,7 @@ export const WALKS = {
     sizes: FEW,
     async walk({ page, m, tab }, look) {
       await paste(page, JSON.stringify(generated(2_000)));
-      await page.getByRole("img", { name: /: \d+/ }).first().waitFor();
+      await page.getByRole("img", { name: /(: |：)\d+/ }).first().waitFor();
       await look("bars");
       await tab(m.ui.steps);
       await page.getByRole("table", { name: m.ui.steps, exact: true }).waitFor();
