@@ -145,8 +145,11 @@ impl App {
             }
             Msg::Play => {
                 if self.player.take().is_none() {
-                    self.comparing.chosen.step = if step >= steps { 0 } else { step };
                     self.play(ctx);
+                    if step < steps {
+                        return self.update_comparison(ctx, &Msg::Tick);
+                    }
+                    self.comparing.chosen.step = 0;
                 }
                 return Some(true);
             }
