@@ -101,7 +101,9 @@ impl Words<'_> {
         let m = &self.m.lookup;
         let state = view.state(row);
         if !self.rows().lookup() {
-            return self.state(state);
+            // What an anti join puts out has no NULL.
+            let alone = state == State::LeftAsNull && self.comes_out_alone(view, row);
+            return self.state(if alone { State::Left } else { state });
         }
         match (view.row(row).phase, self.side(row)) {
             (Phase::Held, _) => m.in_table,
@@ -118,7 +120,7 @@ impl Words<'_> {
     }
 
     /// A left row that an anti join has put out.
-    fn comes_out_alone(&self, view: &View, row: RowId) -> bool {
+    pub(super) fn comes_out_alone(&self, view: &View, row: RowId) -> bool {
         self.scenario().join.ty == JoinType::Anti && view.row(row).pad == Pad::Emitted
     }
 

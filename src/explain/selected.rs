@@ -121,6 +121,7 @@ impl Words<'_> {
                 (if self.by_session() { m.which_session } else { m.which_windows }, self.in_windows(view, row))
             }
             (_, JoinKind::Window { .. }) if matches!(view.row(row).phase, Phase::Gone(_)) => {
+                let state = if self.comes_out_alone(view, row) { State::Left } else { state };
                 (self.why_gone(state), self.gone_with_window(view, row))
             }
             (_, JoinKind::Temporal) if held && version => (m.when_leaves, self.version(view, row)),

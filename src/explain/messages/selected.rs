@@ -129,6 +129,7 @@ messages! {
         none_came: "No {noun} {key} came by then.", "到那时键{key}的{noun}没有来。";
         none_matched: "No {noun} matched it by then.", "到那时没有{noun}与它匹配。";
         emitted_null: "{join} emitted it with NULL.", "{join}补 NULL 输出。";
+        emitted_alone: "It had no partner, so {join} emitted it.", "它没有匹配行，因此{join}输出它。";
         emitted_nothing: "{join} emits nothing for it.", "{join}不输出它。";
         nothing_more: "Nothing more comes of it.", "它不再产生输出。";
 

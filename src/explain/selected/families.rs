@@ -170,7 +170,7 @@ impl Words<'_> {
                 }
                 answer.push(self.say(m.nothing_more, &[]));
             }
-            (false, true) if half => answer.push(self.say(m.nothing_more, &[])),
+            (false, true) if half => answer.push(self.say(m.emitted_alone, &args)),
             (false, true) => answer.push(self.say(m.emitted_null, &args)),
             (false, false) => answer.push(self.say(m.emitted_nothing, &args)),
         }
