@@ -391,12 +391,29 @@ impl Parser<'_> {
 
 fn called(name: &str, mut args: Vec<Expr>, span: Range<usize>) -> Expr {
     if let ("col" | "column", [Expr { form: Form::Text(name), .. }]) = (name, &args[..]) {
-        return Expr { form: Form::Column(name.split('.').map(str::to_string).collect()), span };
+        return Expr { form: Form::Column(path(name)), span };
     }
     if name == "TIMESTAMP" && args.len() == 1 {
         args.clear();
     }
     Expr { form: Form::Call(name.to_lowercase(), args), span }
+}
+
+/// The parts of a column's name as Spark's functions take it, in a string: within backquotes a dot is a letter, and two of them
+/// are one.
+pub(super) fn path(name: &str) -> Vec<String> {
+    let (mut parts, mut part, mut quoted) = (Vec::new(), String::new(), false);
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '`' if quoted && letters.next_if_eq(&'`').is_some() => part.push('`'),
+            '`' => quoted = !quoted,
+            '.' if !quoted => parts.push(std::mem::take(&mut part)),
+            letter => part.push(letter),
+        }
+    }
+    parts.push(part);
+    parts
 }
 
 /// Functions of one column that a key may be compared by: what is equal before is so behind them.
@@ -420,9 +437,7 @@ fn method(of: Expr, name: &str, mut args: Vec<Expr>, span: Range<usize>) -> Expr
         // A column under another name; `F.col("x")` and `F.window(...)`, where F is a module.
         "alias" | "name" => Expr { span, ..of },
         "col" | "column" => match &args[..] {
-            [Expr { form: Form::Text(name), .. }] => {
-                Expr { form: Form::Column(name.split('.').map(str::to_string).collect()), span }
-            }
+            [Expr { form: Form::Text(name), .. }] => Expr { form: Form::Column(path(name)), span },
             _ => Expr { form: Form::Other, span },
         },
         "window" | "session_window" => Expr { form: Form::Call(name.to_string(), args), span },
@@ -519,5 +534,19 @@ pub(super) fn duration(expr: &Expr) -> Option<i64> {
         Form::Op("+", a, b) => duration(a)?.checked_add(duration(b)?),
         Form::Op("-", a, b) => duration(a)?.checked_sub(duration(b)?),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path;
+
+    #[test]
+    fn a_columns_name_in_a_string_is_cut_at_its_dots() {
+        assert_eq!(path("time"), ["time"]);
+        assert_eq!(path("l.time"), ["l", "time"]);
+        assert_eq!(path("l.`a.b`"), ["l", "a.b"]);
+        assert_eq!(path("`a``b`.c"), ["a`b", "c"]);
+        assert_eq!(path(""), [""]);
     }
 }

@@ -263,7 +263,7 @@ fn apply(program: &Program, range: Range<usize>, relation: &mut Relation, notes:
                     notes.trouble(Trouble::Watermark, whole);
                     continue;
                 };
-                relation.time = Some(At::new(time.text.clone(), time.span.clone()));
+                relation.time = Some(At::new(expr::path(&time.text).join("."), time.span.clone()));
                 match expr::words(&delay.text).filter(|ms| ms.abs() <= MAX_TIME) {
                     Some(ms) => {
                         relation.watermark = Some(At::new(Strategy::bounded(ms), delay.span.clone()));
