@@ -105,7 +105,17 @@ pub(super) fn cover(scene: &Scene, props: &Props) -> Html {
     </g> }
 }
 
-pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words, m: &Messages) -> Html {
+/// Where a name in the rail of a narrow stage ends at the latest, px.
+const NAME_END: f64 = 96.0;
+
+pub(super) fn names(
+    scene: &Scene,
+    props: &Props,
+    timeless: bool,
+    words: &Words,
+    m: &Messages,
+    measure: &dyn Measure,
+) -> Html {
     let frame = &scene.frame;
     let view = &props.view;
     let rows = |side: Side| {
@@ -128,8 +138,8 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
     };
     if frame.names == 0.0 {
         let name = |side: Side, y: f64| {
-            let taken = scene.flags[side].left < 96.0;
-            html! { if !taken { <text class={classes!("st-name", "small", l(side))} x="12" y={px(y)}>{ clip(&label(side), 11) }</text> } }
+            let taken = scene.flags[side].left < NAME_END;
+            html! { if !taken { <text class={classes!("st-name", "small", l(side))} x="12" y={px(y)}>{ clip(&label(side), 12.0, NAME_END - 12.0, measure) }</text> } }
         };
         return html! { <g aria-hidden="true" class="quiet">
             { name(Side::Left, frame.ruler + 17.0) }
@@ -150,7 +160,7 @@ pub(super) fn names(scene: &Scene, props: &Props, timeless: bool, words: &Words,
     let lane = |side: Side| {
         let top = scene.lanes[side].top;
         html! { <>
-            <text class={classes!("st-name", l(side))} x="16" y={px(top + 26.0)}>{ clip(&label(side), 13) }</text>
+            <text class={classes!("st-name", l(side))} x="16" y={px(top + 26.0)}>{ clip(&label(side), 14.0, frame.names - 16.0 - 6.0, measure) }</text>
             <text class="st-sub" x="16" y={px(top + 44.0)}>{ rows(side) }</text>
             if view.pending[side] > 0 {
                 <text class="st-sub" x="16" y={px(top + 60.0)}>
@@ -187,8 +197,15 @@ pub(super) fn window_words(kind: JoinKind, lang: Lang) -> Vec<String> {
     }
 }
 
-pub(super) fn clip(text: &str, most: usize) -> String {
-    if text.chars().count() <= most { text.to_string() } else { text.chars().take(most - 1).chain(['…']).collect() }
+/// A name, or as much of it as has room in so many px at this size of its font.
+fn clip(name: &str, size: f64, room: f64, measure: &dyn Measure) -> String {
+    // The fonts that are measured are of 11.5 px.
+    let fits = |text: &str| measure.width(text, Font::Bold) * size / 11.5 <= room;
+    if fits(name) {
+        return name.to_string();
+    }
+    let ends = name.char_indices().map(|(at, _)| at).rev().map(|at| format!("{}…", &name[..at]));
+    { ends }.find(|text| fits(text)).unwrap_or_default()
 }
 
 pub(super) fn dimension(scene: &Scene) -> Html {

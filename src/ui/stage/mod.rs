@@ -424,7 +424,7 @@ pub fn stage(props: &Props) -> Html {
                 <g>{ ghost_mark(&scene, *ghost, &words, &canvas) }</g>
             </g>
             { cover(&scene, props) }
-            { names(&scene, props, !joined, &words, m) }
+            { names(&scene, props, !joined, &words, m, &*canvas) }
             { ahead::draw_ahead(&scene, props, &words, m) }
             { dimension(&scene) }
             { moved(moves.join(&scene), html! { <>{ for scene.join.iter().filter(|_| joined).map(|join| draw_join_label(join, &scene, props, m)) }</> }) }
