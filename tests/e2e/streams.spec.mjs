@@ -105,7 +105,7 @@ pageTest("an empty workspace offers generated streams", async ({ page }) => {
 for (const [size, colorScheme, locale] of [["phone", "dark", "zh-CN"]]) {
   pageTest(`the dialog on a ${size}, ${colorScheme}, ${locale}`, { size, colorScheme, locale }, async ({ page }) => {
     await button(page, "更多").click();
-    await button(page, "生成数据流…").last().click();
+    await button(page, "生成数据流……").last().click();
     const made = page.getByRole("dialog", { name: "生成数据流", exact: true });
     await made.waitFor();
     assert.deepEqual(await axe(page), []);
