@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { dirname, extname, join, normalize } from "node:path";
+import { dirname, extname, join, normalize, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 /** SLOW=n: n times as slow as this machine is, as far as a browser can be made so. */
 export const SLOW = Number(process.env.SLOW ?? 1);
 export const OUT = join(here, "out");
-export const DIST = process.env.DIST ?? join(here, "../../dist");
+export const DIST = resolve(process.env.DIST ?? join(here, "../../dist"));
 
 /** The sizes the page is looked at in. */
 export const SIZES = {
