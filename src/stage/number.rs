@@ -2,8 +2,7 @@
 
 /// A length or share with at most so many digits behind the point, rounded; without zeros that say nothing.
 ///
-/// A picture's numbers need no more. The standard library writes any number exactly, which takes it longer, and weighs 13 KB of
-/// wasm that nothing else in a first load asks for.
+/// A picture's numbers need no more. The standard library writes any number exactly, which takes it longer.
 pub fn decimal(value: f64, digits: u32) -> String {
     let scale = 10_u64.pow(digits.min(9));
     // What is no number, or larger than any picture, ends at one that is.
