@@ -1,10 +1,12 @@
-//! Numbers of a picture as text, some thousands of them a step.
+//! Numbers of a picture as text, many of them a step.
 
 /// A length or share with at most so many digits behind the point, rounded; without zeros that say nothing.
 ///
 /// A picture's numbers need no more. The standard library writes any number exactly, which takes it longer.
 pub fn decimal(value: f64, digits: u32) -> String {
-    let scale = 10_u64.pow(digits.min(9));
+    // More would leave no room for what stands before the point.
+    let digits = digits.min(9);
+    let scale = 10_u64.pow(digits);
     // What is no number, or larger than any picture, ends at one that is.
     let scaled = (value * scale as f64).round() as i64;
     let (whole, mut part) = (scaled.unsigned_abs() / scale, scaled.unsigned_abs() % scale);
@@ -56,6 +58,7 @@ mod tests {
         assert_eq!(decimal(-0.04, 1), "0");
         assert_eq!(decimal(1.05, 3), "1.05");
         assert_eq!(decimal(100.0, 2), "100");
+        assert_eq!(decimal(0.25, 12), "0.25");
         assert!(decimal(f64::INFINITY, 1).parse::<f64>().is_ok_and(f64::is_finite));
         assert!(decimal(f64::NEG_INFINITY, 3).parse::<f64>().is_ok_and(f64::is_finite));
     }
