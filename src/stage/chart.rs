@@ -211,7 +211,11 @@ fn range(series: &Series, lines: &[Vec<Line>; 4], chart: Chart, near: Option<(i6
     };
     match chart {
         Chart::Watermarks if low < high => (low - (high - low) * 0.05, high + (high - low) * 0.12),
-        Chart::Watermarks if low.is_finite() => (low - 1.0, low + 1.0),
+        // Far out, next to one ms is no other number for a picture: two of these always are.
+        Chart::Watermarks if low.is_finite() => {
+            let room = (low.abs() * 4.0 * f64::EPSILON).max(1.0);
+            (low - room, low + room)
+        }
         Chart::Watermarks => (0.0, 1.0),
         Chart::Lag if low.is_finite() => {
             let (low, high) = (low.min(0.0), high.max(0.0).max(low.min(0.0) + 1.0));
@@ -240,7 +244,7 @@ pub(super) fn round(span: f64, width: f64, least: f64) -> i64 {
 /// The multiples of `step` from `low` to `high`.
 pub(super) fn multiples(low: f64, high: f64, step: i64) -> Vec<i64> {
     let step = step.max(1);
-    let mut at = (low / step as f64).ceil() as i64 * step;
+    let mut at = ((low / step as f64).ceil() as i64).saturating_mul(step);
     let mut all = Vec::new();
     while at as f64 <= high && all.len() < 200 {
         all.push(at);
@@ -338,6 +342,23 @@ mod tests {
         let corners = stairs(&join.points, charts.series.last(), (low, high));
         assert!(corners.iter().all(|corner| low <= corner.1 && corner.1 <= high));
         assert_eq!(corners[0].1, low);
+    }
+
+    /// From 2^53 on, one more is the same number in a picture.
+    #[test]
+    fn a_watermark_that_stands_far_out_has_room() {
+        let far = r#"{"version": 1, "title": "t", "dialect": "flink_sql",
+            "left": {"name": "l", "watermark": {"strategy": "bounded", "delay": 4}},
+            "right": {"name": "r", "watermark": {"strategy": "bounded", "delay": 4}},
+            "join": {"kind": "interval", "type": "inner", "lower": 0, "upper": 0},
+            "script": [{"do": "push", "side": "left", "id": "l1", "key": "a", "time": -9007199254740992}]}"#;
+        let charts = charts(far);
+        assert_eq!(charts.at(Chart::Watermarks, Ink::Left, 1), Some(-9_007_199_254_740_996));
+        for chart in Chart::ALL {
+            let (low, high) = charts.range(chart);
+            assert!(low < high, "{chart:?} {low} {high}");
+            assert!(charts.marks(chart, 90.0, 20.0).iter().all(|mark| low <= *mark as f64 && *mark as f64 <= high));
+        }
     }
 
     /// What the room of a long chart is taken from.
