@@ -24,7 +24,7 @@ engine_wasm() {
   local params
   params=$(sed -n 's/.*data-wasm-opt-params="\([^"]*\)".*/\1/p' index.html)
   # shellcheck disable=SC2086
-  wasm-opt -Oz --converge $params target/bench-wasm/engine_bg.wasm -o target/bench-wasm/engine_bg.wasm
+  wasm-opt $params target/bench-wasm/engine_bg.wasm -o target/bench-wasm/engine_bg.wasm
   echo '<!doctype html><title>engine</title>' >target/bench-wasm/index.html
 }
 

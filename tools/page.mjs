@@ -109,7 +109,9 @@ async function small(files) {
   const worker = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const to = join(work, `small-${basename(next.from)}`);
-      const { stderr } = await promisify(execFile)("wasm-opt", ["-Oz", "--converge", ...flags, next.from, "-o", to], { cwd: root });
+      // Nothing is inlined (index.html): what the compiler did not, makes a file larger here, and as brotli packs it, too. Functions
+      // of alike names stand together, for they have alike bodies.
+      const { stderr } = await promisify(execFile)("wasm-opt", [...flags, next.from, "-o", to], { cwd: root });
       process.stderr.write(stderr);
       made.set(next.from, readFileSync(to));
     }
