@@ -638,6 +638,28 @@ fn an_output_without_rows_is_one() {
 }
 
 #[test]
+fn a_watermark_and_a_window_beyond_a_files_times_are_read() {
+    let far = |dialect: &str, join: &str, time: i64| {
+        let stream = |name: &str| json!({"name": name, "watermark": {"strategy": "bounded", "delay": 1i64 << 53}});
+        let script = json!([{"do": "push", "side": "right", "id": "r", "key": "a", "time": time}, {"do": "push", "side": "left", "id": "l", "key": "a", "time": time}, {"do": "batch"}]);
+        let join: Json = serde_json::from_str(join).unwrap();
+        let all = json!({"version": 1, "title": "far", "dialect": dialect, "left": stream("l"), "right": stream("r"), "join": join, "script": script});
+        scenario::read(&all.to_string()).unwrap()
+    };
+    let interval = r#"{"kind": "interval", "type": "inner", "lower": 0, "upper": 0}"#;
+    let window = r#"{"kind": "window", "type": "inner", "window": {"shape": "tumbling", "size": 9007199254740991, "offset": 0}}"#;
+    for (dialect, join) in
+        [("flink_sql", interval), ("flink_datastream", interval), ("spark", interval), ("flink_datastream", window)]
+    {
+        for time in [-(1i64 << 53), 1 << 53] {
+            let recording = recorded(far(dialect, join, time));
+            let trace = read(&serde_json::from_str(&replay::trace(&recording)).unwrap());
+            assert!(Comparison::new(&recording, &trace).equal(), "{dialect} {time}");
+        }
+    }
+}
+
+#[test]
 fn what_is_a_run_is_known_by_its_text() {
     let recording = recorded(gallery("orders-shipments"));
     let trace = replay::trace(&recording);

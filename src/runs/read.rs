@@ -259,7 +259,7 @@ fn id<'a>(reader: &mut Reader<'a>, fields: &Fields<'a>, at: &At, name: &'static 
 /// `[start, end]`.
 fn span<'a>(reader: &mut Reader<'a>, node: Node<'a>, at: &At) -> Option<(i64, i64)> {
     let ends = reader.list(node, at, |reader, node, at, _| {
-        let end = node.integer().filter(|end| (-MAX_TIME..=MAX_TIME).contains(end));
+        let end = node.integer();
         if end.is_none() {
             reader.wrong_type(at, node, Expected::Integer);
         }
@@ -282,7 +282,7 @@ fn time_or_null<'a>(reader: &mut Reader<'a>, fields: &Fields<'a>, at: &At, name:
     if fields.get(name)?.is_null() {
         return Some(None);
     }
-    reader.integer(fields, at, name).map(Some)
+    reader.long(fields, at, name).map(Some)
 }
 
 /// An object with a value of each side.

@@ -849,10 +849,16 @@ impl<'a> Reader<'a> {
     }
 
     pub fn integer(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<i64> {
+        let value = self.long(fields, at, name)?;
+        self.in_range(value, &at.field(name), fields.get(name)?)
+    }
+
+    /// A whole number as an engine has it: what it makes of a file's times may lie beyond them, as a watermark does by its delay.
+    pub fn long(&mut self, fields: &Fields<'a>, at: &At, name: &'static str) -> Option<i64> {
         let node = fields.get(name)?;
         let at = at.field(name);
         match node.integer() {
-            Some(value) => self.in_range(value, &at, node),
+            Some(value) => Some(value),
             None if node.is(b"-0123456789") && !node.text().contains(['.', 'e', 'E']) => {
                 self.problem(&at, node.span(), Fault::Range, None);
                 None
