@@ -5,7 +5,7 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build size test test-native test-web e2e shots pictures package test-embeds conformance conformance-code conformance-jobs bench bench-peers fmt lint clean
+.PHONY: help serve build size test test-native test-web e2e shots pictures still package test-embeds conformance conformance-code conformance-jobs bench bench-peers fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -42,6 +42,9 @@ test-embeds: ## the pages of www/embed in mdBook, MDX, reveal.js, Jupyter, and t
 
 pictures: ## store the visual check's pictures anew, after a change of looks that is meant
 	@ACCEPT=1 tools/test.sh pictures
+
+still: ## store the page's first view anew (www/still.html), after a change of looks that is meant
+	@tools/still.sh
 
 conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (needs Java 17; downloads 800 MB once)
 	@tools/conformance.sh

@@ -4,6 +4,7 @@
 // - Where the crate is built with its feature `split` (tools/build.sh), its wasm is cut apart: what the page needs at first,
 //   and a file for each part that comes later (src/parts.rs says where it is cut). The cut is made by wasm-split-cli before
 //   wasm-bindgen, along the relocations that the linker kept; then each file is made small by wasm-opt.
+// - A still of its first view is put in (www/still.html).
 // - The policy gets the hashes of the inline scripts.
 import { execFile, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -167,6 +168,8 @@ async function cut() {
   page = page.replace("</head>", `<meta name="joinscope-parts" content="${[...names.values()].map((name) => `./${name}`).join(" ")}">\n</head>`);
 }
 
+// What a first visitor sees until the wasm is there (www/first.js).
+page = page.replace("<body>", () => `<body><div id="still" aria-hidden="true" inert>${readFileSync(join(root, "www/still.html"), "utf8")}</div>`);
 join_sheets();
 await cut();
 writeFileSync(file, hashed(page));

@@ -46,6 +46,7 @@ pub fn install() {
 
 /// Puts the screen over the page.
 pub fn show(scenario: &str, lang: Lang, what: &str) {
+    super::still::goes();
     let m = &Messages::of(lang).app;
     let document = gloo::utils::document();
     let make = |tag: &str, class: &str, text: &str| {

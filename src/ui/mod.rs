@@ -51,6 +51,7 @@ mod side;
 mod sink;
 mod stage;
 mod steps;
+mod still;
 mod store;
 mod switch;
 mod tabs;
@@ -113,6 +114,7 @@ pub fn start() {
     crash::install();
     lazy::speak(app::first_language(), |_| {
         let draw = |_| {
+            still::stays();
             yew::Renderer::<App>::new().render();
             lazy::fetch_idly();
         };

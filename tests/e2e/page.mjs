@@ -107,5 +107,8 @@ export function watch(context) {
   return problems;
 }
 
-/** The app has drawn its frame. */
-export const booted = (page, timeout = 20_000) => page.waitForSelector(".app, .embed", { timeout });
+/** The app has drawn its frame, and the still that stood for it is gone. */
+export async function booted(page, timeout = 20_000) {
+  await page.waitForSelector(":is(.app, .embed):not(#still *)", { timeout });
+  await page.waitForSelector("#still", { state: "detached", timeout });
+}

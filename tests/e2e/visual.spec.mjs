@@ -7,32 +7,13 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pixelmatch from "pixelmatch";
-import { PNG } from "pngjs";
 import { atRest, booted, OUT, pageTest, past } from "./harness.mjs";
 import { button, dropped, mark, soon, step } from "./person.mjs";
+import { compared } from "./pixels.mjs";
 
 const STORED = new URL("pictures/", import.meta.url).pathname;
 const FOUND = join(OUT, "visual");
 const ACCEPT = process.env.ACCEPT === "1";
-/** How much of a picture may differ: text is set a little differently from machine to machine. */
-const TOLERANCE = 0.004;
-/** And of each of its tiles, so many px wide and high: a new word is little of a picture, and much of its place. */
-const TILE = 32;
-const TILE_TOLERANCE = 0.1;
-
-/** The tile of which most differs: where it is, px, and the part of it that does. */
-function worst({ data, width, height }) {
-  const across = Math.ceil(width / TILE);
-  const counts = new Uint32Array(across * Math.ceil(height / TILE));
-  for (let at = 0; at < width * height; at++) {
-    // The mask is transparent where nothing differs.
-    if (data[4 * at + 3] > 0) counts[Math.floor(Math.floor(at / width) / TILE) * across + Math.floor((at % width) / TILE)] += 1;
-  }
-  const most = counts.indexOf(Math.max(...counts));
-  return { x: (most % across) * TILE, y: Math.floor(most / across) * TILE, part: counts[most] / TILE ** 2 };
-}
-
 /** The page's picture once it is the same twice. */
 async function still(page) {
   for (let taken = null, tries = 0; ; tries++) {
@@ -140,20 +121,14 @@ for (const [name, [options, first]] of Object.entries(STATES)) {
       return writeFileSync(path, taken);
     }
     assert.ok(existsSync(path), `there is no stored picture ${name}.png: make pictures`);
-    const [now, stored] = [PNG.sync.read(taken), PNG.sync.read(readFileSync(path))];
-    assert.deepEqual([now.width, now.height], [stored.width, stored.height], "the picture's size");
-    const size = { width: now.width, height: now.height };
-    const [difference, mask] = [new PNG(size), new PNG(size)];
-    const differ = pixelmatch(now.data, stored.data, difference.data, now.width, now.height, { threshold: 0.2 });
-    pixelmatch(now.data, stored.data, mask.data, now.width, now.height, { threshold: 0.2, diffMask: true });
-    const part = differ / (now.width * now.height);
-    const tile = worst(mask);
-    const told = `${(part * 100).toFixed(2)} % of ${name} differs, and at ${tile.x}, ${tile.y} ${(tile.part * 100).toFixed(0)} %`;
+    const found = compared(taken, readFileSync(path));
+    assert.ok(found, "the picture's size");
+    const told = `${name}: ${found.told}`;
     if (process.env.TELL) console.log(told);
-    if (part > TOLERANCE || tile.part > TILE_TOLERANCE) {
+    if (!found.same) {
       mkdirSync(FOUND, { recursive: true });
       writeFileSync(join(FOUND, `${name}.png`), taken);
-      writeFileSync(join(FOUND, `${name}-differs.png`), PNG.sync.write(difference));
+      writeFileSync(join(FOUND, `${name}-differs.png`), found.picture);
       assert.fail(`${told}: see tests/e2e/out/visual/${name}-differs.png, or make pictures if it is meant`);
     }
   });

@@ -49,6 +49,7 @@ use crate::ui::{
     form::submit_form,
     gallery::Gallery,
     link::Links,
+    still,
     store::{self, Store},
     worker::Hands,
 };
@@ -288,6 +289,9 @@ impl Component for App {
         if first {
             self.observe_stage(ctx);
             ctx.link().send_message(Msg::Persist);
+        }
+        if self.stage_width > 0 {
+            still::goes();
         }
         if self.link.query.embed {
             self.tells_host();
