@@ -529,6 +529,27 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 20_000, ..ProptestConfig::default() }
 }
 
+/// After a crash a side's watermark begins anew, and so may a session over the same time as one that waits in the join.
+#[test]
+fn a_closed_session_and_an_open_one_over_the_same_time_are_two() {
+    let script = r#"{"do": "push", "side": "left", "id": "a", "key": "k", "time": 39000},
+        {"do": "watermark", "side": "left", "time": 43000}, {"do": "checkpoint"}, {"do": "crash"},
+        {"do": "push", "side": "left", "id": "b", "key": "k", "time": 39000},
+        {"do": "push", "side": "left", "id": "c", "key": "k", "time": 41000},
+        {"do": "push", "side": "right", "id": "d", "key": "k", "time": 40000},
+        {"do": "watermark", "side": "left", "time": 60000}, {"do": "watermark", "side": "right", "time": 60000}"#;
+    let text = format!(
+        r#"{{"version": 1, "title": "t", "dialect": "flink_sql", "left": {{"name": "l", "watermark": {{"strategy": "manual"}}}},
+        "right": {{"name": "r", "watermark": {{"strategy": "manual"}}}},
+        "join": {{"kind": "window", "type": "left", "window": {{"shape": "session", "gap": 4000}}}}, "script": [{script}]}}"#
+    );
+    let scenario = joinscope_core::scenario::read(&text).unwrap();
+    check_recording(&scenario).unwrap();
+    let recording = run(&scenario);
+    let rows = |step: usize| recording.view(step).windows.values().map(|window| window.rows.left).collect::<Vec<_>>();
+    assert_eq!((rows(5), rows(6)), (vec![2], vec![1, 2]));
+}
+
 proptest! {
     #![proptest_config(config(3000))]
 

@@ -172,4 +172,6 @@ async function cut() {
 page = page.replace("<body>", () => `<body><div id="still" aria-hidden="true" inert>${readFileSync(join(root, "www/still.html"), "utf8")}</div>`);
 join_sheets();
 await cut();
+// First what is to be seen, then what takes long.
+page = page.replace(/(<link rel="preload"[^>]* as="fetch")/, '$1 fetchpriority="low"');
 writeFileSync(file, hashed(page));

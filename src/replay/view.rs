@@ -97,6 +97,9 @@ pub struct WindowView {
     pub fired: bool,
     /// A session that still grows when a row comes near it.
     pub grows: bool,
+    /// Those of its rows that belong to a closed session over the same time: after a crash, when a side's watermark begins anew
+    /// behind one that waits in the join already.
+    pub closed: Sides<u32>,
 }
 
 /// What has become of a row.
@@ -553,6 +556,7 @@ impl Fold {
                 let id = rows.window(row, window);
                 let Some(open) = self.windows.get_mut(&id) else { return };
                 open.rows[info.side] = open.rows[info.side].saturating_sub(1);
+                open.closed[info.side] = open.closed[info.side].saturating_sub(1);
                 if let (Gone::SemiMatched { .. }, Some(_)) = (why, open.due) {
                     self.left_early.insert((window.end, row));
                 }
@@ -561,11 +565,19 @@ impl Fold {
                 }
             }
             Effect::SessionOpened { side, key, span } => {
-                let window = WindowView { grows: true, ..WindowView::default() };
-                self.windows.insert(WindowId { side, key, span }, window);
+                let window = self.windows.or_insert(WindowId { side, key, span }, WindowView::default());
+                window.grows = true;
+                window.closed = window.rows;
             }
             Effect::SessionGrown { side, key, from, to } | Effect::SessionMerged { side, key, from, to } => {
-                let Some(old) = self.windows.remove(&WindowId { side, key, span: from }) else { return };
+                let id = WindowId { side, key, span: from };
+                let Some(mut old) = self.windows.remove(&id) else { return };
+                if old.closed != Sides::default() {
+                    let rows = std::mem::take(&mut old.closed);
+                    self.windows.insert(id, WindowView { rows, grows: false, ..old });
+                    old.rows.left = old.rows.left.saturating_sub(rows.left);
+                    old.rows.right = old.rows.right.saturating_sub(rows.right);
+                }
                 let new = self.windows.or_insert(WindowId { side, key, span: to }, WindowView::default());
                 new.rows.left += old.rows.left;
                 new.rows.right += old.rows.right;
@@ -575,6 +587,7 @@ impl Fold {
             Effect::SessionClosed { side, key, span, .. } => {
                 if let Some(window) = self.windows.get_mut(&WindowId { side: Some(side), key, span }) {
                     window.grows = false;
+                    window.closed = Sides::default();
                 }
             }
             Effect::Fired { key, window, .. } => {

@@ -254,7 +254,8 @@ impl Draft {
         scenario
     }
 
-    /// Semi and anti have no mirror, and the sides of temporal joins and lookups are different things.
+    /// Semi and anti have no mirror, and the sides of temporal joins and lookups are different things. Where both sides fall idle
+    /// at one moment of the clock, the left is told first: until the right is, the join goes by the right's watermark alone.
     pub fn symmetric(&self) -> Draft {
         let mut draft = self.clone();
         if matches!(draft.family, SqlTemporal | SqlLookup | SparkLookup) {
@@ -262,6 +263,11 @@ impl Draft {
         }
         if draft.ty().half() {
             draft.ty = 0;
+        }
+        if let [Strategy::Bounded { idle_timeout: Some(_), .. }, Strategy::Bounded { idle_timeout, .. }] =
+            &mut draft.strategies
+        {
+            *idle_timeout = None;
         }
         draft
     }
