@@ -196,6 +196,90 @@ fn of_a_drag_the_picture_follows_and_its_end_is_what_is_shown() {
     assert_eq!(desk.workspace.progress(), None);
 }
 
+/// Every scenario of the gallery.
+fn gallery() -> impl Iterator<Item = Rc<Scenario>> {
+    let files = std::fs::read_dir("www/scenarios").unwrap().map(|file| file.unwrap().path());
+    files.filter_map(|file| scenario::read(&std::fs::read_to_string(file).unwrap()).ok()).map(Rc::new)
+}
+
+#[test]
+fn of_a_drag_at_the_step_shown_that_is_there_at_once_and_the_rest_when_the_hand_rests() {
+    let mut sketches = 0;
+    for start in gallery() {
+        let last = start.script.len();
+        let mut desk = Desk::settled(Rc::clone(&start), last);
+        let mut at_once = Workspace::new(Rc::clone(&start), last, None);
+        for cursor in (0..=last).step_by((last / 4).max(1)) {
+            desk.act(Action::Seek(cursor));
+            at_once.act(Action::Seek(cursor));
+            let watermark = |side: Side| {
+                let now = at_once.view().watermark[side].or(at_once.view().newest[side]).unwrap_or_default();
+                Edit::Insert(Step::Watermark { side, time: now + 60_000 })
+            };
+            let moved = start.script.iter().take(cursor + 1).rposition(|step| step.push().is_some());
+            let moved = moved.map(|index| retimed(&start, index, 60_000));
+            for edit in [watermark(Side::Left), watermark(Side::Right)].into_iter().chain(moved) {
+                let settled = (Rc::clone(desk.workspace.recording()), Rc::clone(desk.workspace.view()));
+                assert!(desk.act(Action::Preview(Some(edit.clone()))));
+                assert!(at_once.act(Action::Preview(Some(edit.clone()))));
+                if desk.workspace.sketches() {
+                    sketches += 1;
+                    let (drawn, whole) = (desk.workspace.recording(), desk.workspace.whole());
+                    assert_eq!(drawn.scenario(), at_once.recording().scenario());
+                    assert_eq!(desk.workspace.cursor(), at_once.cursor());
+                    assert_eq!(desk.workspace.view(), at_once.view(), "{edit:?}");
+                    let step = at_once.cursor();
+                    assert!(drawn.effects(step).eq(at_once.recording().effects(step)));
+                    for (row, _) in drawn.rows().iter().take(2) {
+                        let release = at_once.recording().release(at_once.view(), row);
+                        assert_eq!(drawn.release(desk.workspace.view(), row), release);
+                    }
+                    // All else is as it was.
+                    assert!(Rc::ptr_eq(whole.0, &settled.0) && Rc::ptr_eq(whole.1, &settled.1));
+                    assert!(desk.workspace.changed().is_empty());
+                }
+                desk.wait();
+                assert!(!desk.workspace.sketches());
+                same_recording(&desk.workspace, &at_once);
+                assert_eq!(desk.workspace.recording().span(), at_once.recording().span());
+                assert_eq!(desk.workspace.changed(), at_once.changed());
+                for workspace in [&mut desk.workspace, &mut at_once] {
+                    workspace.act(Action::Preview(None));
+                }
+                desk.wait();
+                same_recording(&desk.workspace, &at_once);
+            }
+        }
+    }
+    assert!(sketches > 200, "{sketches}");
+}
+
+#[test]
+fn a_drag_that_is_let_go_before_the_hand_rests_is_run_as_any_edit() {
+    let start = many(10);
+    for cursor in [20, start.script.len()] {
+        let mut desk = Desk::settled(Rc::clone(&start), cursor);
+        let side = Side::Left;
+        let time = desk.workspace.view().watermark[side].unwrap();
+        for by in 1..4 {
+            let edit = Edit::Insert(Step::Watermark { side, time: time + by * 60_000 });
+            assert!(desk.act(Action::Preview(Some(edit.clone()))));
+            assert!(desk.workspace.sketches());
+            // It was run in the meantime, but not to the end.
+            if by == 2 {
+                desk.slice(5);
+            }
+        }
+        let edit = Edit::Insert(Step::Watermark { side, time: time + 3 * 60_000 });
+        assert!(desk.act(Action::Edit(edit.clone())));
+        desk.wait();
+        let alone = Workspace::new(Rc::clone(desk.workspace.scenario()), cursor + 1, None);
+        assert_eq!(**alone.scenario(), edit.apply(&start, cursor).unwrap().0);
+        same_recording(&desk.workspace, &alone);
+        assert_eq!(desk.workspace.recording().span(), alone.recording().span());
+    }
+}
+
 #[test]
 fn a_drag_that_is_given_up_leaves_everything_and_lets_an_edit_before_it_come() {
     let start = many(10);

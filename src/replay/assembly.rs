@@ -8,7 +8,7 @@ use super::{
     log::Log,
     pack::{Base, Reader},
     rows::number,
-    run::End,
+    run::{Did, End},
 };
 use crate::{engine::Engine, scenario::Scenario};
 
@@ -53,6 +53,8 @@ impl Assembly {
             recording.log = before.log.head(known);
             let checkpoints = before.checkpoints.partition_point(|fold| fold.step <= known);
             recording.checkpoints = before.checkpoints[..checkpoints].to_vec();
+            // What is asked at the step that was edited need not run all before it again.
+            recording.engines = before.engine_near(known).into_iter().collect();
         }
         let saved = fold.before.as_ref().map(|saved| saved.step);
         let before = before.map(|(before, known)| (&*before.history, known));
@@ -125,6 +127,14 @@ impl Assembly {
         log.push(bytes);
         self.since += bytes.len();
         effects.is_done().then_some(())
+    }
+
+    /// Runs the next step here. `None` if the engine refuses it, or has to be told of steps before it; what is there is of no
+    /// use then.
+    pub(super) fn run(&mut self, engine: &mut Engine) -> Option<()> {
+        let index = self.len();
+        let input = self.recording.rows.input(index, self.recording.scenario.script.get(index)?);
+        self.step(&Did::one(input, engine)?)
     }
 
     /// The recording; `None` while slices are missing.

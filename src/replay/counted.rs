@@ -90,6 +90,18 @@ impl Recording {
         Rc::clone(&counted.counts)
     }
 
+    /// Goes on from what was counted in another recording, whose first `known` steps are the same, if its rows are the same, too.
+    pub(super) fn count_as(&self, other: &Recording, known: usize) {
+        for side in Side::BOTH {
+            let counted = &other.found.counted.borrow()[side];
+            let (mine, others) = (self.rows.by_time(side), other.rows.by_time(side));
+            let same = || mine.iter().all(|row| self.rows.get(*row).time == other.rows.get(*row).time);
+            if counted.step <= known && mine == others && same() {
+                self.found.counted.borrow_mut()[side] = Counted { marks: Vec::new(), ..counted.clone() };
+            }
+        }
+    }
+
     fn count(&self, mine: &[RowId], each: i64, of: impl Fn(RowId) -> (Phase, bool)) -> Vec<Count> {
         let mut counts: Vec<Count> = Vec::new();
         for row in mine {

@@ -53,7 +53,7 @@ use crate::{
         Effect, Engine, Input, Plan, Refusal, RowId,
         effect::{BatchRun, Span},
     },
-    scenario::{RowKind, Scenario, Sides, Step, time::Times},
+    scenario::{RowKind, Scenario, Side, Sides, Step, time::Times},
 };
 
 /// A scenario that has been run from its first step to its last.
@@ -69,8 +69,8 @@ pub struct Recording {
     checkpoints: Vec<Rc<Fold>>,
     span: Reach,
     holds_back: Option<i64>,
-    /// The engine after some steps, if it ran here.
-    engines: Rc<[(usize, Engine)]>,
+    /// The engine after some steps, if it ran here, or was asked what if in a recording that begins alike.
+    engines: Rc<[(usize, Rc<Engine>)]>,
     /// The engine as it was when it was last asked what if ([`Recording::fork`]), and after which step.
     again: RefCell<Option<(usize, Rc<Engine>)>>,
     found: Found,
@@ -107,6 +107,18 @@ impl Reach {
         let stays = last.saturating_sub(row.time).max(0);
         self.last_due = self.last_due.max(Some(due));
         self.reach[row.side] = self.reach[row.side].max(Some(stays));
+    }
+}
+
+impl Reach {
+    /// That of the rows of both.
+    fn and(self, other: Reach) -> Self {
+        let both = |side: Side| self.reach[side].max(other.reach[side]);
+        Reach {
+            last_due: self.last_due.max(other.last_due),
+            reach: Sides::new(both(Side::Left), both(Side::Right)),
+            forever: Sides::new(self.forever.left || other.forever.left, self.forever.right || other.forever.right),
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! What if: the engine as it is after a step, given steps that nobody wrote. So "which step would release this row" is
 //! found by running it, and no rule of any join is told twice.
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
-use super::{Phase, Recording, View, rows::number};
+use super::{Assembly, Phase, Recording, Rows, View, rows::number};
 use crate::{
     engine::{Arrival, Effect, Engine, Input, Key, RowId, Sink, effect::Span},
-    scenario::{Dialect, JoinKind, Policy, RowKind, Side, Sides, Step, Strategy},
+    scenario::{Dialect, JoinKind, Policy, RowKind, Scenario, Side, Sides, Step, Strategy},
     sorting,
 };
 
@@ -75,6 +75,37 @@ impl Recording {
     /// So many steps are run again for a question; beyond that it goes unanswered.
     const MOST_AGAIN: usize = 50_000;
 
+    /// A script edited under the same setup, run as far as step `to`: of its steps this recording knows the first `known`. The
+    /// rest of it is told as it is here (how long rows stay), or not at all. `None` if more than a few steps are to be run, or
+    /// if the engine refuses one.
+    pub fn sketch(&self, scenario: &Rc<Scenario>, known: usize, to: usize) -> Option<Recording> {
+        const FEW: usize = 64;
+        if known > self.len() || to.saturating_sub(known) > FEW || self.outcome.is_err() {
+            return None;
+        }
+        let rows = Rc::new(Rows::after_edit(scenario, &self.scenario, &self.rows));
+        let mut assembly = Assembly::new(Rc::clone(scenario), rows, Some((self, known)));
+        let mut again = None;
+        if known < to {
+            let mut engine = self.fork(known)?.engine;
+            let now = Rc::make_mut(&mut engine);
+            (known..to).try_for_each(|_| assembly.run(now))?;
+            again = Some((to, engine));
+        }
+        let sketch = assembly.end();
+        let span = if sketch.len() < scenario.script.len() { sketch.span.and(self.span) } else { sketch.span };
+        let sketch = Recording { span, again: RefCell::new(again), ..sketch };
+        sketch.count_as(self, known);
+        Some(sketch)
+    }
+
+    /// The engine nearest to a step and not behind it, of those that are there.
+    pub(super) fn engine_near(&self, step: usize) -> Option<(usize, Rc<Engine>)> {
+        let kept = self.engines[..self.engines.partition_point(|(at, _)| *at <= step)].last();
+        let again = self.again.borrow();
+        kept.into_iter().chain(again.as_ref().filter(|(at, _)| *at <= step)).max_by_key(|(at, _)| *at).cloned()
+    }
+
     /// The engine after step `step`; `None` if the engine refused the scenario, or the way there is too long.
     pub fn fork(&self, step: usize) -> Option<Fork<'_>> {
         // Many questions are asked at one step, and the next ones mostly a step on: each goes on from where the last one was.
@@ -86,7 +117,7 @@ impl Recording {
         let kept = self.engines[..self.engines.partition_point(|(at, _)| *at <= step)].last();
         let (from, mut engine) = match (engine, kept) {
             (Some(engine), kept) if kept.is_none_or(|(at, _)| *at <= from) => (from, engine),
-            (_, Some((at, engine))) => (*at, Rc::new(engine.clone())),
+            (_, Some((at, engine))) => (*at, Rc::clone(engine)),
             (_, None) => (0, Rc::new(Engine::new(&self.scenario.setup()).ok()?)),
         };
         if step - from > Self::MOST_AGAIN {

@@ -2,7 +2,7 @@
 
 use std::{
     cell::OnceCell,
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
 
@@ -226,9 +226,9 @@ impl Rows {
     }
 
     /// Which of these keys there are, and their numbers.
-    fn keys_of<'t>(&self, scenario: &Scenario, texts: Vec<&'t str>) -> HashMap<&'t str, Named, FixedState> {
-        let mut named: HashMap<&str, Named, FixedState> =
-            texts.into_iter().map(|text| (text, Named::New(None))).collect();
+    fn keys_of<'t>(&self, scenario: &Scenario, texts: Vec<&'t str>) -> BTreeMap<&'t str, Named> {
+        // Of few names: all others are compared with them.
+        let mut named: BTreeMap<&str, Named> = texts.into_iter().map(|text| (text, Named::New(None))).collect();
         if named.is_empty() {
             return named;
         }

@@ -201,8 +201,8 @@ impl Run {
     }
 
     /// The engines that were kept, each with the number of steps before it.
-    pub(super) fn into_engines(self) -> Rc<[(usize, Engine)]> {
-        self.kept.into_iter().map(|kept| (kept.step, kept.engine)).collect()
+    pub(super) fn into_engines(self) -> Rc<[(usize, Rc<Engine>)]> {
+        self.kept.into_iter().map(|kept| (kept.step, Rc::new(kept.engine))).collect()
     }
 }
 
@@ -213,10 +213,7 @@ impl Moment {
 
     /// Runs the step behind `before`; what it did is in `did` then.
     fn apply(&mut self, input: Input, before: &[Input], did: &mut Did) -> Result<(), Refusal> {
-        did.to.bytes.clear();
-        did.to.base = Base::of_input(&input);
-        did.effects = 0;
-        did.room = Recording::MAX_EFFECTS - self.effects;
+        did.begin(&input, Recording::MAX_EFFECTS - self.effects);
         match input {
             Input::Crash => self.engine.crash(since_checkpoint(before), did)?,
             _ => self.engine.apply(input, did)?,
@@ -245,10 +242,30 @@ impl Moment {
 
 /// What a step did, packed. It still runs to its end when there is no more room, but nothing more of it is kept.
 #[derive(Debug, Default)]
-struct Did {
+pub(super) struct Did {
     to: Writer,
     effects: usize,
     room: usize,
+}
+
+impl Did {
+    /// Nothing yet of a step with this input, and so much room.
+    fn begin(&mut self, input: &Input, room: usize) {
+        self.to.bytes.clear();
+        self.to.base = Base::of_input(input);
+        (self.effects, self.room) = (0, room);
+    }
+
+    /// What one step does to an engine, as bytes; `None` if that refuses, or needs the steps before it.
+    pub fn one(input: Input, engine: &mut Engine) -> Option<Vec<u8>> {
+        let mut did = Did::default();
+        did.begin(&input, Recording::MAX_EFFECTS);
+        if input == Input::Crash {
+            return None;
+        }
+        engine.apply(input, &mut did).ok()?;
+        (did.effects <= did.room).then_some(did.to.bytes)
+    }
 }
 
 impl Sink for Did {

@@ -18,7 +18,7 @@ mod scrub;
 mod several;
 mod steps;
 
-use std::{cell::RefCell, collections::HashMap, rc::Rc};
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
 pub use adopt::{Misfit, adopt};
 pub use convert::{Change, Converted, Setting, ToSpark, convert};
@@ -39,7 +39,6 @@ pub use scrub::{Number, Scrub, zero_unit};
 pub use several::{duplicated, removed, rewritten, shifted};
 pub use steps::{Command, StepKind, commands, direct, kinds_offered, new_step, opened};
 
-use foldhash::fast::FixedState;
 use running::{Begun, Changed, Goal, Runs};
 
 use crate::{
@@ -147,6 +146,9 @@ struct Preview {
     edit: Edit,
     /// An edit as it would be; of a long script perhaps one of a moment ago.
     shown: Option<Shown>,
+    /// The step shown as this very edit would have it, in a script too long to be run for every px: the rest of it is run when
+    /// the hand rests.
+    sketch: Option<Shown>,
 }
 
 #[derive(Clone, Debug)]
@@ -225,7 +227,21 @@ impl Workspace {
     }
 
     fn preview_shown(&self) -> Option<&Shown> {
+        let preview = self.preview.as_ref()?;
+        preview.sketch.as_ref().or(preview.shown.as_ref())
+    }
+
+    fn preview_whole(&self) -> Option<&Shown> {
         self.preview.as_ref()?.shown.as_ref()
+    }
+
+    /// What is shown, with its step; of a drag over a long script as it was when the hand last rested, where the whole script is
+    /// known.
+    pub fn whole(&self) -> (&Rc<Recording>, &Rc<View>, usize) {
+        match self.preview_whole() {
+            Some(shown) => (&shown.recording, &shown.view, shown.cursor),
+            None => (&self.recording, &self.view, self.cursor),
+        }
     }
 
     /// The last picture before the engine refused the setup as a whole; `None` while it runs.
@@ -236,7 +252,7 @@ impl Workspace {
     /// The steps, from 1, that came out otherwise through the last edit, though nobody touched them; of a drag going on, those
     /// that it would change.
     pub fn changed(&self) -> &Rc<[usize]> {
-        self.preview_shown().map_or(&self.changed, |shown| &shown.changed).found()
+        self.preview_whole().map_or(&self.changed, |shown| &shown.changed).found()
     }
 
     pub fn previewing(&self) -> bool {
@@ -438,7 +454,7 @@ impl Workspace {
     /// Shows a scenario in place of the one before, and what it changed if that is `asked`.
     fn show(&mut self, scenario: Rc<Scenario>, cursor: usize, asked: bool) {
         let preview = self.preview.take();
-        let shown = preview.as_ref().and_then(|preview| preview.shown.as_ref());
+        let shown = preview.iter().flat_map(|preview| preview.shown.iter().chain(&preview.sketch));
         // What was complete last is what the new is compared with.
         let before = match &self.unfinished {
             None => Some(Rc::clone(&self.recording)),
@@ -491,28 +507,60 @@ impl Workspace {
 
     fn preview(&mut self, edit: Edit) {
         let Some((scenario, cursor)) = edit.apply(self.scenario(), self.cursor) else { return self.end_preview() };
+        let scenario = Rc::new(scenario);
+        let sketch = self.sketch(&scenario, cursor);
         let mut shown = None;
         if let Some(preview) = &mut self.preview {
             preview.edit = edit.clone();
             // What is on its way is shown first: cancelled again and again, nothing would ever come.
-            if self.runs.previews() {
+            if sketch.is_none() && self.runs.previews() {
                 return;
             }
             shown = preview.shown.take();
         }
+        if sketch.is_some() && self.runs.previews() {
+            self.runs.stop();
+        }
+        let runs = sketch.is_none();
+        self.preview = Some(Preview { edit, shown, sketch });
+        if runs {
+            self.run_preview(scenario, cursor);
+        }
+    }
+
+    /// An edit of a long script as far as the step shown, where little has to be run for that.
+    fn sketch(&self, scenario: &Rc<Scenario>, cursor: usize) -> Option<Shown> {
+        let before = &self.recording;
+        let all = scenario.script.len();
+        if all < self.runs.long || self.unfinished.is_some() || scenario.setup() != before.scenario().setup() {
+            return None;
+        }
+        let known = before.scenario().script.same_head(&scenario.script);
+        // What is the same, or was there a moment ago, is shown as a whole.
+        let there = self.preview_whole().is_some_and(|shown| shown.recording.scenario() == scenario);
+        if known == all || there {
+            return None;
+        }
+        let recording = before.sketch(scenario, known, cursor)?;
+        Some(Shown::new(Rc::new(recording), cursor, Changed::default()))
+    }
+
+    /// Runs what the drag stands for now.
+    fn run_preview(&mut self, scenario: Rc<Scenario>, cursor: usize) {
+        let Some(preview) = &mut self.preview else { return };
         let others: Vec<&Rc<Recording>> = [&self.recording]
             .into_iter()
             .chain(self.unfinished.iter().flatten())
-            .chain(shown.as_ref().map(|shown| &shown.recording))
+            .chain(preview.shown.iter().chain(&preview.sketch).map(|shown| &shown.recording))
             .collect();
-        let goal = Goal::Preview { edit: edit.clone(), cursor };
-        let Begun { recording, complete } = self.runs.begin(Rc::new(scenario), goal, &others);
+        let goal = Goal::Preview { edit: preview.edit.clone(), cursor };
+        let Begun { recording, complete } = self.runs.begin(scenario, goal, &others);
         // Nothing that is in sight waits for the rest.
-        if complete || cursor <= recording.len() {
+        if complete || preview.sketch.is_none() && cursor <= recording.len() {
             let changed = complete.then(|| Changed::between(&self.recording, &recording, self.runs.long));
-            shown = Some(Shown::new(recording, cursor, changed.unwrap_or_default()));
+            preview.shown = Some(Shown::new(recording, cursor, changed.unwrap_or_default()));
+            preview.sketch = None;
         }
-        self.preview = Some(Preview { edit, shown });
     }
 
     fn end_preview(&mut self) {
@@ -536,13 +584,25 @@ impl Workspace {
 
     // ---- what runs elsewhere
 
+    /// Whether of a drag only the step shown is known, and nobody runs the rest yet: it is [asked](Workspace::ask) for when the
+    /// hand rests.
+    pub fn sketches(&self) -> bool {
+        self.preview.as_ref().is_some_and(|preview| preview.sketch.is_some()) && !self.runs.previews()
+    }
+
     /// Whether there is something to be told to whoever runs.
     pub fn asks(&self) -> bool {
-        self.runs.asks()
+        self.sketches() || self.runs.asks()
     }
 
     /// What is to be told to whoever runs, once. Of a long script it takes a while to say.
     pub fn ask(&mut self) -> Option<Ask> {
+        if self.sketches()
+            && let Some(sketch) = self.preview_shown()
+        {
+            let (scenario, cursor) = (Rc::clone(sketch.recording.scenario()), sketch.cursor);
+            self.run_preview(scenario, cursor);
+        }
         self.runs.ask()
     }
 
@@ -576,6 +636,7 @@ impl Workspace {
         let latest = now == *edit;
         let changed = latest.then(|| Changed::between(&self.recording, &recording, self.runs.long));
         preview.shown = Some(Shown::new(recording, cursor, changed.unwrap_or_default()));
+        preview.sketch = None;
         if !latest {
             self.preview(now);
         }
@@ -588,7 +649,7 @@ impl Workspace {
 
     /// Whether there is something left to be done here, a little at a time.
     pub fn is_busy(&self) -> bool {
-        let shown = self.preview_shown().is_some_and(|shown| shown.changed.is_looking());
+        let shown = self.preview_whole().is_some_and(|shown| shown.changed.is_looking());
         shown || self.changed.is_looking()
     }
 
@@ -649,8 +710,9 @@ impl Workspace {
 }
 
 /// The rows that these names name. All rows are looked at once, however many are selected.
-fn find_all<'w>(recording: &'w Recording, names: &'w [Selection]) -> HashMap<(Side, &'w str), RowId> {
-    let mut wanted: HashMap<(Side, &str), Option<RowId>, FixedState> =
+fn find_all<'w>(recording: &'w Recording, names: &'w [Selection]) -> BTreeMap<(Side, &'w str), RowId> {
+    // Mostly of one: to compare each row's name with it takes less than to hash it.
+    let mut wanted: BTreeMap<(Side, &str), Option<RowId>> =
         names.iter().map(|row| ((row.side, &*row.id), None)).collect();
     let mut missing = wanted.len();
     for (row, info) in recording.rows().iter() {

@@ -44,12 +44,16 @@ impl App {
         let before = self.workspace.before_refusal();
         let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
         let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
+        // While something is dragged over a long script only the picture follows each px; all else does when the hand rests.
+        let (all, all_view, step) = self.workspace.whole();
+        let (whole, whole_view) = before.unwrap_or((all, all_view));
         // Drawn a moment later for a long script.
         let charted = self.charted.as_ref().filter(|_| is_long(settled)).unwrap_or(settled);
-        let scenario = self.workspace.recording().scenario();
-        let step = self.workspace.cursor().min(recording.len());
-        let chosen = self.workspace.selected_in(recording);
-        let selected = chosen.last().copied();
+        let scenario = all.scenario();
+        let step = step.min(whole.len());
+        let drawn = self.workspace.selected_in(recording);
+        let selected = drawn.last().copied();
+        let chosen = if Rc::ptr_eq(whole, recording) { drawn.clone() } else { self.workspace.selected_in(whole) };
         let watermark = match self.workspace.chosen() {
             Chosen::Watermark(side) => Some(*side),
             Chosen::Nothing | Chosen::Rows(_) => None,
@@ -60,7 +64,7 @@ impl App {
             .previewed()
             .filter(|edit| edit.is_setup())
             .map(|_| AttrValue::from(Words::new(recording, lang).change_would(view, (settled, settled_view))));
-        let outcome = self.workspace.recording().outcome();
+        let outcome = all.outcome();
         let badge = outcome.ok().and_then(|plan| explain::plan_note(plan, scenario, lang));
         let badge = badge.map(|spans| AttrValue::from(explain::format::plain(&spans)));
         let refused = outcome.err().map(|stopped| explain::refusal(stopped, scenario, lang));
@@ -77,12 +81,12 @@ impl App {
         let shows = |of: Tab| !tabbed || tab == of;
 
         // What is read, not looked at, rests while steps fly by.
-        let read = self.moving.read(view);
-        let why = html! { <Why recording={ByRc::from(recording)} view={ByRc::from(self.moving.told(view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
+        let read = self.moving.read(whole_view);
+        let why = html! { <Why recording={ByRc::from(whole)} view={ByRc::from(self.moving.told(whole_view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
         let question = html! { <Question scenario={ByRc::from(scenario)} {lang} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
             html! {
-                <Whynot recording={ByRc::from(recording)} view={ByRc::from(read)} chosen={self.workspace.chosen().clone()} rows={chosen.clone()}
+                <Whynot recording={ByRc::from(whole)} view={ByRc::from(read)} chosen={self.workspace.chosen().clone()} rows={chosen.clone()}
                     {lang} playing={self.player.is_some()} send={send.clone()} />
             }
         });
@@ -94,17 +98,17 @@ impl App {
             let edit = send.reform(|edit| Msg::Do(Action::Edit(edit)));
             html! { <GeneratedPanel scenario={ByRc::from(self.workspace.scenario())} {lang} {edit} /> }
         });
-        let code = html! { <CodePane scenario={ByRc::from(scenario)} recording={ByRc::from(recording)} {lang} send={send.clone()} /> };
+        let code = html! { <CodePane scenario={ByRc::from(scenario)} recording={ByRc::from(whole)} {lang} send={send.clone()} /> };
         let states = html! { <>
             { for Side::BOTH.into_iter().map(|side| html! {
-                <StatePane {side} recording={ByRc::from(recording)} view={ByRc::from(read)} chosen={chosen.clone()} {lang} send={send.clone()} />
+                <StatePane {side} recording={ByRc::from(whole)} view={ByRc::from(read)} chosen={chosen.clone()} {lang} send={send.clone()} />
             }) }
         </> };
-        let long_times = Words::new(recording, lang).long_times().then_some("long-times");
+        let long_times = Words::new(whole, lang).long_times().then_some("long-times");
         // Where there are tabs over it, they say which it is.
         let third = |pane: Pane| {
             let tabbed = !tabbed;
-            let (now, sees, step) = (ByRc::from(recording), ByRc::from(read), read.step.min(recording.len()));
+            let (now, sees, step) = (ByRc::from(whole), ByRc::from(read), read.step.min(whole.len()));
             match pane {
                 Pane::Output => {
                     html! { <OutputPane recording={now} {step} {lang} chosen={chosen.clone()} send={send.clone()} {tabbed} motion={self.moving.motion().map(ByRc::from)} /> }
@@ -188,13 +192,13 @@ impl App {
                             if tables {
                                 <div class={classes!("panes", "in-place", long_times)}>{ states.clone() }{ beside(if tabbed { Pane::Output } else { self.pane }) }</div>
                             } else if self.stage_width > 0 {
-                                <Zoom recording={ByRc::from(recording)} view={ByRc::from(view)} {selected} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
+                                <Zoom recording={ByRc::from(whole)} view={ByRc::from(whole_view)} selected={chosen.last().copied()} sight={self.sight} {lang} width={self.stage_width} send={send.clone()}>
                                     if self.look == Look::Plane {
-                                        <PlaneView recording={ByRc::from(recording)} view={ByRc::from(view)} chosen={chosen.clone()} extent={self.sight.extent}
+                                        <PlaneView recording={ByRc::from(whole)} view={ByRc::from(whole_view)} chosen={chosen.clone()} extent={self.sight.extent}
                                             {lang} width={self.stage_width} send={send.clone()} />
                                     } else {
                                         <Stage recording={ByRc::from(recording)} view={ByRc::from(view)} settled={ByRc::from(settled)}
-                                                settled_view={ByRc::from(settled_view)} {selected} chosen={chosen.clone()} {watermark} previewing={self.workspace.previewing()}
+                                                settled_view={ByRc::from(settled_view)} {selected} chosen={drawn.clone()} {watermark} previewing={self.workspace.previewing()}
                                                 {lang} width={self.stage_width} extent={self.sight.extent} send={send.clone()}
                                                 motion={self.moving.motion().map(ByRc::from)} turn={self.moving.turn()} flies={self.moving.flies()} />
                                     }
@@ -211,7 +215,7 @@ impl App {
                             }
                             { self.legend(send) }
                         </section>
-                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
+                        <Transport recording={ByRc::from(whole)} {step} {lang} playing={self.player.is_some()} speed={self.speed} changed={self.workspace.changed().clone()} send={send.clone()} />
                         if tabbed {
                             { self.tabs(send, tab, m) }
                             <div class="tab-body" role="tabpanel" id={TAB_BODY} aria-labelledby={tab_id(tab)}>
@@ -409,7 +413,7 @@ impl App {
     }
 
     fn tabs(&self, send: &Callback<Msg>, now: Tab, m: &'static Messages) -> Html {
-        let view = self.workspace.view();
+        let (_, view, _) = self.workspace.whole();
         let one = |tab: Tab, text: &'static str, note: String| {
             let onclick = send.reform(move |_: MouseEvent| Msg::Tab(tab));
             tabs::tab(

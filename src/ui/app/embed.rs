@@ -41,14 +41,16 @@ impl App {
         let before = self.workspace.before_refusal();
         let (recording, view) = before.unwrap_or((self.workspace.recording(), self.workspace.view()));
         let (settled, settled_view) = before.unwrap_or_else(|| self.workspace.settled());
-        let scenario = self.workspace.recording().scenario();
-        let step = self.workspace.cursor().min(recording.len());
+        // While something is dragged over a long script only the picture follows each px.
+        let (all, all_view, step) = self.workspace.whole();
+        let (whole, whole_view) = before.unwrap_or((all, all_view));
+        let scenario = all.scenario();
+        let step = step.min(whole.len());
         let chosen = self.workspace.selected_in(recording);
         let selected = chosen.last().copied();
-        let refused =
-            self.workspace.recording().outcome().err().map(|stopped| explain::refusal(stopped, scenario, lang));
-        let words = Words::new(recording, lang);
-        let why = (step > 0).then(|| words.why(view));
+        let refused = all.outcome().err().map(|stopped| explain::refusal(stopped, scenario, lang));
+        let words = Words::new(whole, lang);
+        let why = (step > 0).then(|| words.why(whole_view));
         let sentences = why.as_ref().map_or(&[][..], |why| &why.sentences);
         let first = sentences.iter().find(|sentence| sentence.hot).or(sentences.last());
         let toggle = send.reform(|_: MouseEvent| Msg::ToggleReasons);
@@ -135,7 +137,7 @@ impl App {
                         if let Some(sentence) = first {
                             { glyph::of(sentence.glyph) }<span>{ spans(&sentence.spans) }</span>
                         } else {
-                            <span class="wide">{ if recording.is_empty() { m.app.why_empty } else { m.app.why_start } }</span>
+                            <span class="wide">{ if whole.is_empty() { m.app.why_empty } else { m.app.why_start } }</span>
                         }
                     </div>
                     if sentences.len() > 1 {
@@ -148,7 +150,7 @@ impl App {
                 }
                 if controls != Controls::None && query.reader != Reader::None && !compares {
                     <div class="controls">
-                        <Transport recording={ByRc::from(recording)} {step} {lang} playing={self.player.is_some()} speed={self.speed}
+                        <Transport recording={ByRc::from(whole)} {step} {lang} playing={self.player.is_some()} speed={self.speed}
                             changed={self.workspace.changed()} send={gate.clone()} />
                     </div>
                 }

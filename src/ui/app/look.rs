@@ -41,7 +41,8 @@ impl App {
                 if self.player.take().is_none() {
                     self.play(ctx);
                     // At once: at half the speed the next tick is far off.
-                    if self.workspace.cursor() < self.workspace.recording().len() {
+                    let (recording, _, step) = self.workspace.whole();
+                    if step < recording.len() {
                         return self.look(ctx, Msg::Tick);
                     }
                     let _ = self.turn(ctx, Action::Seek(0));
@@ -49,7 +50,8 @@ impl App {
                 true
             }
             Msg::Tick => {
-                if self.workspace.cursor() + 1 >= self.workspace.recording().len() {
+                let (recording, _, step) = self.workspace.whole();
+                if step + 1 >= recording.len() {
                     self.player = None;
                 }
                 self.step_on(ctx);
@@ -57,9 +59,10 @@ impl App {
             }
             Msg::Step { back, to_output } => {
                 self.player = None;
-                let steps = self.workspace.recording().len();
-                let now = self.workspace.cursor().min(steps);
-                let puts_out = |step: &usize| self.workspace.recording().emitted(*step).next().is_some();
+                let (recording, _, step) = self.workspace.whole();
+                let steps = recording.len();
+                let now = step.min(steps);
+                let puts_out = |step: &usize| recording.emitted(*step).next().is_some();
                 if !back && !to_output && !self.workspace.previewing() {
                     return Ok(self.step_on(ctx));
                 }

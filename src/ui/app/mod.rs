@@ -697,6 +697,10 @@ impl App {
             self.comparing.chosen.reset();
         }
         let changed = self.workspace.act(action);
+        if self.workspace.sketches() {
+            // Whatever else there is to do waits for the hand to rest.
+            self.going_on = None;
+        }
         self.run_on(ctx);
         if !self.workspace.previewing() {
             self.bars = None;

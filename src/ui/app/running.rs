@@ -7,6 +7,8 @@ use crate::{replay::Recording, ui::worker::Heard, workspace::LONG};
 
 /// How long the page does such things at a time, ms.
 const TURN: f64 = 6.0;
+/// A hand that drags rests once what it stands for was the same for so long, ms.
+const REST: u32 = 150;
 
 /// Whether a recording is of a script that is not run at once.
 pub(super) fn is_long(recording: &Recording) -> bool {
@@ -23,7 +25,8 @@ impl App {
             self.workspace.asks() || !self.told_by.is_empty() || self.workspace.is_busy() || self.writing.is_some();
         if (busy || self.charts_wait()) && self.going_on.is_none() {
             let link = ctx.link().clone();
-            self.going_on = Some(Timeout::new(0, move || link.send_message(Msg::GoOn)));
+            let after = if self.workspace.sketches() { REST } else { 0 };
+            self.going_on = Some(Timeout::new(after, move || link.send_message(Msg::GoOn)));
         }
     }
 
@@ -49,11 +52,16 @@ impl App {
     pub(super) fn go_on(&mut self, ctx: &Context<Self>) -> bool {
         self.going_on = None;
         // By itself: neither saying it nor what it was asked for takes little.
+        let rests = self.workspace.sketches();
         if let Some(ask) = self.workspace.ask() {
             self.told_by.clear();
             self.hands.ask(ask);
             self.run_on(ctx);
             return false;
+        }
+        if rests {
+            self.run_on(ctx);
+            return true;
         }
         let start = js_sys::Date::now();
         let mut changed = false;

@@ -15,7 +15,7 @@ use crate::{
 /// `named` are the same bars as they were named last.
 pub(super) fn draw_density(
     density: &Density,
-    named: &[Bin],
+    named: &ByRc<Vec<Bin>>,
     side: Side,
     scene: &Scene,
     props: &Props,
@@ -35,9 +35,7 @@ pub(super) fn draw_density(
         <g class="quiet" aria-hidden="true">
             { for Kind::ALL.map(|kind| html! { <path key={kind as usize} class={classes!("st-bar", l(side), class(kind))} d={parts(density, kind)} /> }) }
         </g>
-        <g>{ for named.iter().map(|bin| html! {
-            <Bar key={bin.first} bin={bin.clone()} each={density.each} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
-        }) }</g>
+        <Bars bins={named.clone()} each={density.each} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
         <text class="st-dimt quiet" x={px(x)} y={px(y)} text-anchor={anchor}>{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
     </g> }
 }
@@ -45,16 +43,19 @@ pub(super) fn draw_density(
 /// The bars of both lanes as they are called and pressed. While steps fly by or something is dragged, most bars are called otherwise
 /// in every picture, and nobody hears it: they are named again when that is over, or where others are in their places.
 #[hook]
-pub(super) fn use_named(density: &Sides<Option<Density>>, rest: bool) -> Rc<Sides<Vec<Bin>>> {
-    let named = use_mut_ref(Rc::<Sides<Vec<Bin>>>::default);
-    let bins = |side: Side| density[side].as_ref().map_or(&[][..], |density| &density.bins);
+pub(super) fn use_named(density: &Sides<Option<Density>>, rest: bool) -> Sides<ByRc<Vec<Bin>>> {
+    let named = use_mut_ref(|| Side::BOTH.map(|_| ByRc(Rc::<Vec<Bin>>::default())));
     let mut named = named.borrow_mut();
     let place = |bin: &Bin| (bin.first, bin.end, bin.x, bin.width);
-    let stand = Side::BOTH.into_iter().all(|side| bins(side).iter().map(place).eq(named[side].iter().map(place)));
-    if !(rest && stand) {
-        *named = Rc::new(Sides::new(bins(Side::Left).to_vec(), bins(Side::Right).to_vec()));
+    for (named, side) in named.iter_mut().zip(Side::BOTH) {
+        let bins = density[side].as_ref().map_or(&[][..], |density| &density.bins);
+        let stand = bins.iter().map(place).eq(named.iter().map(place));
+        if !(rest && stand) && bins != &***named {
+            *named = ByRc(Rc::new(bins.to_vec()));
+        }
     }
-    Rc::clone(&named)
+    let [left, right] = &*named;
+    Sides::new(left.clone(), right.clone())
 }
 
 fn class(kind: Kind) -> &'static str {
@@ -107,6 +108,26 @@ fn bar_name(bin: &Bin, writing: Writing, lang: Lang) -> String {
         ("kinds", kinds.join(if lang == Lang::Zh { "，" } else { ", " }).into()),
     ];
     fill_plain(lang, if bin.total() == 1 { m.bar_of_one } else { m.bar }, &args)
+}
+
+#[derive(Properties, PartialEq)]
+struct BarsProps {
+    bins: ByRc<Vec<Bin>>,
+    /// How much time each stands for, ms.
+    each: i64,
+    writing: Writing,
+    lang: Lang,
+    send: Callback<Msg>,
+}
+
+#[function_component(Bars)]
+fn bars(props: &BarsProps) -> Html {
+    let BarsProps { bins, each, writing, lang, send } = props;
+    html! {
+        <g>{ for bins.iter().map(|bin| html! {
+            <Bar key={bin.first} bin={bin.clone()} each={*each} writing={*writing} lang={*lang} send={send.clone()} />
+        }) }</g>
+    }
 }
 
 #[derive(Properties, PartialEq)]
