@@ -5,7 +5,7 @@ PORT ?= 8080
 SEED ?= 1
 COUNT ?= 100
 export PORT SEED COUNT
-.PHONY: help serve build size test test-native test-web e2e shots pictures still package test-embeds conformance conformance-code conformance-jobs bench bench-peers fmt lint clean
+.PHONY: help serve build size test test-native test-web e2e shots pictures still visit package test-embeds conformance conformance-code conformance-jobs bench bench-peers fmt lint clean
 
 help: ## these targets
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -45,6 +45,9 @@ pictures: ## store the visual check's pictures anew, after a change of looks tha
 
 still: ## store the page's first view anew (www/still.html), after a change of looks that is meant
 	@tools/still.sh
+
+visit: ## measure anew what a first visit runs of the page (tools/later.txt), where the ratchet of make size asks for it
+	@tools/visit.sh
 
 conformance: ## ask the real Flink and Spark: COUNT scenarios a family of SEED (needs Java 17; downloads 800 MB once)
 	@tools/conformance.sh

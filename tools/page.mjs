@@ -3,7 +3,8 @@
 // - All style sheets become one.
 // - Where the crate is built with its feature `split` (tools/build.sh), its wasm is cut apart: what the page needs at first,
 //   and a file for each part that comes later (src/parts.rs says where it is cut). The cut is made by wasm-split-cli before
-//   wasm-bindgen, along the relocations that the linker kept; then each file is made small by wasm-opt.
+//   wasm-bindgen, along the relocations that the linker kept. Of what is left, what no first visit runs is cut off as well
+//   (tools/later.mjs). Then each file is made small by wasm-opt.
 // - A still of its first view is put in (www/still.html).
 // - The policy gets the hashes of the inline scripts.
 import { execFile, execFileSync } from "node:child_process";
@@ -13,6 +14,7 @@ import { availableParallelism, homedir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { hashed } from "./csp.mjs";
+import { cut as cutLater, mark } from "./later.mjs";
 
 const root = join(import.meta.dirname, "..");
 const staging = process.env.TRUNK_STAGING_DIR;
@@ -64,13 +66,16 @@ const split = /^WASM_SPLIT_VERSION=(.*)$/m.exec(readFileSync(join(root, "tools/l
 process.env.PATH = [join(root, ".tools/bin"), join(cache, `wasm-bindgen-${bindgen}`), join(cache, `wasm-split-${split}`), join(cache, `wasm-opt-${binaryen}`, "bin"), process.env.PATH, join(homedir(), ".cargo/bin")].join(delimiter);
 const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
 
+const flags = /data-wasm-opt-params="([^"]*)"/.exec(source)?.[1].split(" ") ?? [];
+const features = flags.filter((flag) => flag.startsWith("--enable-"));
+
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 const work = join(target, "parts");
 rmSync(work, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 
-/** The script that loads the parts, as a piece of the page's own script: one file less to wait for. */
-function loader(script, names) {
+/** The script that loads the parts and the rest, as a piece of the page's own script: one file less to wait for. */
+function loader(script, names, rest) {
   const given = [];
   const inner = script
     .replace(/^import .*$/m, "")
@@ -79,18 +84,53 @@ function loader(script, names) {
     .replaceAll("WebAssembly.instantiateStreaming(src, imports)", "partOf(src, imports)");
   return `
 // A page that was saved as one file has its parts inside.
-function partFrom(name) {
-    const inside = globalThis.joinscopeParts?.[name];
-    if (inside === undefined) return fetch(new URL(name, import.meta.url));
-    return Promise.resolve(new Response(Uint8Array.from(atob(inside), (c) => c.charCodeAt(0)), { headers: { "Content-Type": "application/wasm" } }));
+function inside(name) {
+    const bytes = globalThis.joinscopeParts?.[name];
+    return bytes && Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0));
 }
+function partFrom(name) {
+    const bytes = inside(name);
+    return bytes ? Promise.resolve(new Response(bytes, { headers: { "Content-Type": "application/wasm" } })) : fetch(new URL(name, import.meta.url));
+}
+// A part may call whatever the page can do.
 async function partOf(src, imports) {
+    await rest.come();
+    return instantiate(src, imports);
+}
+async function instantiate(src, imports) {
     const response = await src;
     if (!response.ok) throw new Error(\`\${response.url}: \${response.status}\`);
     // Not every server knows the type that streaming asks for.
     if (response.headers.get("Content-Type") === "application/wasm") return WebAssembly.instantiateStreaming(response, imports);
     return WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
+// What the page can do besides a first visit (tools/later.mjs).
+const rest = (() => {
+    const name = "./${rest}";
+    let coming;
+    /** Fetches it, with what the first file gives. */
+    function come(first = wasm) {
+        coming ??= instantiate(partFrom(name), { first }).then(() => { first.here.value = 1; });
+        coming.catch(() => { coming = undefined; });
+        return coming;
+    }
+    /** Whoever needs it before it is here cannot wait. */
+    function bring() {
+        let bytes = inside(name);
+        if (!bytes) {
+            const request = new XMLHttpRequest();
+            request.open("GET", new URL(name, import.meta.url), false);
+            // Of a document's own requests that wait only text can be had.
+            request.overrideMimeType("text/plain; charset=x-user-defined");
+            request.send();
+            if (request.status !== 200) throw new Error(\`\${name}: \${request.status}\`);
+            bytes = Uint8Array.from(request.responseText, (c) => c.charCodeAt(0));
+        }
+        new WebAssembly.Instance(new WebAssembly.Module(bytes), { first: wasm });
+        wasm.here.value = 1;
+    }
+    return { come, bring };
+})();
 const parts = (() => {
 ${inner}
 return { ${given.join(", ")} };
@@ -104,7 +144,6 @@ return { ${given.join(", ")} };
  */
 async function small(files) {
   if (!release) return new Map(files.map((from) => [from, readFileSync(from)]));
-  const flags = /data-wasm-opt-params="([^"]*)"/.exec(source)?.[1].split(" ") ?? [];
   const left = files.map((from) => ({ from, size: statSync(from).size })).sort((a, b) => b.size - a.size);
   const made = new Map();
   const worker = async () => {
@@ -140,27 +179,39 @@ async function cut() {
 
   const profile = /data-cargo-profile="([^"]+)"/.exec(source)?.[1] ?? (release ? "release" : "debug");
   run("wasm-split-cli", join(target, "wasm32-unknown-unknown", profile, "joinscope.wasm"), join(work, "cut"), "--out-name", "joinscope");
-  run("wasm-bindgen", join(work, "cut/joinscope.wasm"), "--out-dir", join(work, "bound"), "--target", "web", "--no-typescript", "--keep-lld-exports", "--no-demangle");
+  run("wasm-bindgen", join(work, "cut/joinscope.wasm"), "--out-dir", join(work, "bound"), "--target", "web", "--no-typescript", "--keep-lld-exports");
   const parts = readdirSync(join(work, "cut")).filter((name) => name.endsWith(".wasm") && name !== "joinscope.wasm");
   const put = (name, ending, content) => {
     const full = `${name}-${digest(content)}${ending}`;
     writeFileSync(join(staging, full), content);
     return full;
   };
-  const bound = join(work, "bound/joinscope_bg.wasm");
-  const made = await small([bound, ...parts.map((part) => join(work, "cut", part))]);
+  // What no first visit runs.
+  const listed = new Set(readFileSync(join(root, "tools/later.txt"), "utf8").split("\n"));
+  const text = join(work, "bound.wat");
+  run("wasm-dis", ...features, join(work, "bound/joinscope_bg.wasm"), "-o", text);
+  const files = { first: join(work, "first.wasm"), rest: join(work, "rest.wasm") };
+  for (const [name, content] of Object.entries(cutLater(readFileSync(text, "utf8"), (id) => listed.has(mark(id))))) {
+    writeFileSync(text, content);
+    run("wasm-as", "-g", ...features, text, "-o", files[name]);
+  }
+  const made = await small([files.first, files.rest, ...parts.map((part) => join(work, "cut", part))]);
   const names = new Map();
+  names.set("rest", put("part-rest", ".wasm", made.get(files.rest)));
   for (const part of parts) names.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", made.get(join(work, "cut", part))));
-  const first = put("joinscope", "_bg.wasm", made.get(bound));
-  let text = readFileSync(join(work, "bound/joinscope.js"), "utf8");
-  text = text
+  const first = put("joinscope", "_bg.wasm", made.get(files.first));
+  let glue = readFileSync(join(work, "bound/joinscope.js"), "utf8");
+  glue = glue
     .replace(/^import \* as import\d+ from "\.\/__wasm_split\.js"\n/gm, "")
     .replace(/^( *"\.\/__wasm_split\.js": )import\d+,$/gm, "$1parts,")
     .replaceAll("joinscope_bg.wasm", first)
-    .replace(/^ *\/\*\*[^]*?\*\/\n/gm, "");
-  if (!text.includes('"./__wasm_split.js": parts')) give_up("wasm-bindgen's script is not written as expected");
-  text += loader(readFileSync(join(work, "cut/__wasm_split.js"), "utf8"), names);
-  const main = put("joinscope", ".js", text);
+    .replace(/^ *\/\*\*[^]*?\*\/\n/gm, "")
+    .replace("    const import0 = {", "    const import0 = {\n        bring: rest.bring,")
+    // A worker does what a first visit does not.
+    .replace("imports);\n\n    return __wbg_finalize_init(instance, module);", "imports);\n    if (!globalThis.document) await rest.come(instance.exports);\n    __wbg_finalize_init(instance, module);\n    rest.come();\n    return wasm;");
+  for (const needed of ['"./__wasm_split.js": parts', "rest.bring", "rest.come()"]) if (!glue.includes(needed)) give_up("wasm-bindgen's script is not written as expected");
+  glue += loader(readFileSync(join(work, "cut/__wasm_split.js"), "utf8"), names, names.get("rest"));
+  const main = put("joinscope", ".js", glue);
 
   vouch(`${stem}_bg.wasm`, first);
   vouch(script, main);

@@ -3,6 +3,8 @@
 //! A pattern is a message with named placeholders, `{row}`, and stars around what stands out, `*{time}*`. `{Stream}` is
 //! `{stream}` with a capital. Values are put in as they are, so a user's braces and stars stay what they are.
 
+use std::iter;
+
 use super::{Span, Tone};
 use crate::scenario::Lang;
 
@@ -102,7 +104,12 @@ pub fn placeholders(pattern: &str) -> Vec<String> {
 
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    match chars.next() {
+        // The table of all alphabets is large, and seldom needed.
+        Some(first) if first.is_ascii() => iter::once(first.to_ascii_uppercase()).chain(chars).collect(),
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
 }
 
 /// Text as it grows. In Chinese a space goes between Han and Latin or digits where values meet the pattern.

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { booted, DIST, pageTest, shot, SIZES } from "./harness.mjs";
-import { button, field, list, soon, step, told, undo } from "./person.mjs";
+import { button, field, list, mark, soon, step, told, undo } from "./person.mjs";
 
 for (const size of Object.keys(SIZES)) {
   pageTest(`starts and draws, ${size}`, { size }, async ({ page }) => {
@@ -64,6 +64,42 @@ pageTest("what is asked before its part is here is done once it comes, in order"
   await soon(() => told(page, "o3"), "o3, key 003, 10:10, waiting, leaves at 13:10:00.001");
   await undo(page).click();
   await soon(() => field(page, "Upper bound").inputValue(), "2 h");
+});
+
+/** Keeps back what a first visit does not run, as the page fetches it; `asked` are the ways in which it is asked for. */
+async function keepRest(page) {
+  const asked = [];
+  let go;
+  const gone = new Promise((done) => (go = done));
+  await page.route(/part-rest-/, async (route) => {
+    asked.push(route.request().resourceType());
+    if (asked.at(-1) === "fetch") await gone;
+    await route.continue();
+  });
+  return { asked, go };
+}
+
+pageTest("a first visit needs one file of wasm", { open: false, rests: false }, async ({ page, base }) => {
+  const rest = await keepRest(page);
+  await page.goto(base);
+  await list(page, "orders").waitFor();
+  for (let at = 11; at <= 15; at++) {
+    await button(page, "Step forward").click();
+    await soon(async () => (await step(page)).startsWith(`step ${at} `), true);
+  }
+  assert.ok(!rest.asked.includes("xhr"), "a first visit runs more than it did: make visit");
+  rest.go();
+});
+
+pageTest("what a first visit does not run is there when it is run", { open: false, rests: false }, async ({ page, base }) => {
+  const rest = await keepRest(page);
+  await page.goto(base);
+  await list(page, "orders").waitFor();
+  await mark(page, "o3").click();
+  await soon(() => mark(page, "o3").getAttribute("aria-selected"), "true");
+  const whole = !(await readFile(join(DIST, "index.html"), "utf8")).includes("joinscope-parts");
+  assert.deepEqual(rest.asked.toSorted(), whole ? [] : ["fetch", "xhr"]);
+  rest.go();
 });
 
 pageTest("a page whose part is on its way says so, and comes", { open: false, rests: false }, async ({ page, base }) => {
