@@ -1,7 +1,8 @@
 // Measures what a first visit runs of the page in dist/, and writes tools/later.txt: the marks (tools/later.mjs) of the
 // functions that it does not run, which the next build takes out of the first file.
 //   node tools/visit.mjs [DIST]
-// A first visit draws the page, on a desktop and on a phone, in the light and in the dark, and steps through its scenario.
+// A first visit draws the page, on a desktop and on a phone, in the light and in the dark, and the mouse moves over it. Its first
+// step is done by a part, and parts come after the rest.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,17 +35,19 @@ async function visit(browser, base, options) {
         .replace("bring: rest.bring,", "log_execution: (place) => void (globalThis.ran ??= new Set()).add(place),")
         .replace(/const rest = \(\(\) => \{[^]*?\n\}\)\(\);/, "const rest = { async come() {} };"),
   });
+  // What is done by parts is no first visit.
+  await page.route(/part-/, () => {});
   await page.route(/_bg\.wasm$/, (route) => route.fulfill({ contentType: "application/wasm", body: readFileSync(told) }));
   await page.goto(base);
   const step = page.getByRole("slider", { name: "Step", exact: true });
   await step.waitFor();
   const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await drawn();
-  for (const way of ["Step forward", "Step back", "Step forward"]) {
-    for (let before; before !== (before = await step.getAttribute("aria-valuetext")); await drawn()) {
-      await page.getByRole("button", { name: way, exact: true }).click({ force: true });
-    }
-  }
+  // Wherever the mouse is, and what is pressed: it is done once the rest is here, with the part that does it.
+  const { width, height } = page.viewportSize();
+  for (let y = 20; y < height; y += 90) await page.mouse.move(width, y).then(() => page.mouse.move(0, y, { steps: 12 }));
+  await page.getByRole("button", { name: "Step forward", exact: true }).click({ force: true });
+  await drawn();
   for (const place of await page.evaluate(() => [...globalThis.ran])) ran.add(place);
   await context.close();
 }

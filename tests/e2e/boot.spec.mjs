@@ -79,16 +79,15 @@ async function keepRest(page) {
   return { asked, go };
 }
 
-pageTest("a first visit needs one file of wasm", { open: false, rests: false }, async ({ page, base }) => {
+pageTest("a first visit is drawn by one file of wasm, and can be stepped once the rest is here", { open: false, rests: false }, async ({ page, base }) => {
   const rest = await keepRest(page);
   await page.goto(base);
   await list(page, "orders").waitFor();
-  for (let at = 11; at <= 15; at++) {
-    await button(page, "Step forward").click();
-    await soon(async () => (await step(page)).startsWith(`step ${at} `), true);
-  }
+  await page.mouse.move(700, 400, { steps: 5 });
+  await button(page, "Step forward").click();
   assert.ok(!rest.asked.includes("xhr"), "a first visit runs more than it did: make visit");
   rest.go();
+  await soon(async () => (await step(page)).startsWith("step 11 "), true);
 });
 
 pageTest("what a first visit does not run is there when it is run", { open: false, rests: false }, async ({ page, base }) => {
