@@ -118,7 +118,9 @@ fn seconds(ms: i64) -> String {
 }
 
 fn moment(ms: i64) -> Option<OffsetDateTime> {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).ok()
+    // Not from nanoseconds, which are numbers of 128 bits: to divide those takes a page long.
+    let second = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).ok()?;
+    Some(second + time::Duration::milliseconds(ms.rem_euclid(1000)))
 }
 
 fn year(ms: i64) -> Option<i32> {

@@ -19,7 +19,7 @@ pub mod zoom;
 
 pub use ahead::{AheadMark, ahead_marks};
 pub use axis::{Axis, Tick};
-pub use number::decimal;
+pub use number::{decimal, write_decimal};
 pub use scene::{
     AsOf, Band, CURVE_REACH, Curve, DelayTail, Dimension, Flag, Frame, Input, JoinLine, LaneBox, Life, LifeEnd,
     LostMark, Mark, MarkLabel, Notes, Scene, Tail, VersionBar, scene,

@@ -4,17 +4,23 @@
 ///
 /// A picture's numbers need no more. The standard library writes any number exactly, which takes it longer.
 pub fn decimal(value: f64, digits: u32) -> String {
+    let mut text = String::with_capacity(8);
+    write_decimal(&mut text, value, digits);
+    text
+}
+
+/// The same behind a text that is there: a long path has hundreds of them.
+pub fn write_decimal(text: &mut String, value: f64, digits: u32) {
     // More would leave no room for what stands before the point.
     let digits = digits.min(9);
     let scale = 10_u64.pow(digits);
     // What is no number, or larger than any picture, ends at one that is.
     let scaled = (value * scale as f64).round() as i64;
     let (whole, mut part) = (scaled.unsigned_abs() / scale, scaled.unsigned_abs() % scale);
-    let mut text = String::with_capacity(8);
     if scaled < 0 {
         text.push('-');
     }
-    push(&mut text, whole, 1);
+    push(text, whole, 1);
     if part > 0 {
         let mut digits = digits as usize;
         while part % 10 == 0 {
@@ -22,9 +28,8 @@ pub fn decimal(value: f64, digits: u32) -> String {
             digits -= 1;
         }
         text.push('.');
-        push(&mut text, part, digits);
+        push(text, part, digits);
     }
-    text
 }
 
 /// Writes a number of at least so many digits.

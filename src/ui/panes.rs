@@ -120,8 +120,8 @@ pub fn state_pane(props: &StateProps) -> Html {
             <table aria-label={name} aria-rowcount={sight.long.then(|| (all.len() + 1).to_string())}>
                 <thead><tr aria-rowindex={sight.long.then_some("1")}>
                     <th scope="col">{ m.app.id }</th><th scope="col">{ m.app.key }</th><th scope="col">{ m.app.time }</th>
-                    { for columns.iter().enumerate().map(|(at, column)| html! {
-                        <th key={column.field.clone()} scope="col" class={classes!(payload(at), column.right.then_some("r"))}>{ column.head.clone() }</th> }) }
+                    { for columns.iter().map(|column| html! {
+                        <th key={column.field.clone()} scope="col" class={&column.class}>{ column.head.clone() }</th> }) }
                     if windowed {
                         <th scope="col">{ words.leaves_head(side) }</th>
                     } else {
@@ -245,8 +245,8 @@ fn state_row(props: &RowProps) -> Html {
             <td class="cut" title={push.and_then(|push| push.key.as_deref()).filter(|key| key.chars().count() > LONG_KEY).map(str::to_string)}>
                 { push.and_then(|push| push.key.as_deref()).map_or_else(null, |key| html! { key }) }</td>
             <td>{ push.map(|push| props.writing.time(push.time)) }</td>
-            { for props.columns.iter().enumerate().map(|(at, column)| html! {
-                <td class={classes!(payload(at), column.right.then_some("r"))}>{ cell(&fields, &column.field) }</td> }) }
+            { for props.columns.iter().map(|column| html! {
+                <td class={&column.class}>{ cell(&fields, &column.field) }</td> }) }
             if props.windowed {
                 <td>{ &props.leaves }</td>
             } else {
@@ -269,11 +269,6 @@ pub(super) fn select(event: &MouseEvent, row: Selection) -> Msg {
     Msg::Do(if also { Action::SelectAlso(row) } else { Action::Select(Some(row)) })
 }
 
-/// A payload column's class: a narrow pane shows only the first few.
-fn payload(at: usize) -> String {
-    format!("pl pl{at}")
-}
-
 pub(super) fn null() -> Html {
     html! { <span class="null">{ "NULL" }</span> }
 }
@@ -285,6 +280,8 @@ pub(super) struct Column {
     pub(super) head: String,
     /// Numbers stand to the right.
     pub(super) right: bool,
+    /// Of its cells: a narrow pane shows only the first few columns.
+    class: Classes,
 }
 
 pub(super) type Fields = serde_json::Map<String, Value>;
@@ -341,9 +338,11 @@ pub(super) fn columns(
     names
         .into_iter()
         .take(MOST_COLUMNS)
-        .map(|(field, number, seen)| Column {
+        .enumerate()
+        .map(|(at, (field, number, seen))| Column {
             head: head(&field).unwrap_or_else(|| field.clone()),
             right: number && seen,
+            class: classes!("pl", format!("pl{at}"), (number && seen).then_some("r")),
             field,
         })
         .collect()

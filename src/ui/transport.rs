@@ -253,11 +253,15 @@ fn scrubber(props: &ScrubberProps) -> Html {
         let w = cell.max(6.0) - if cell > 20.0 { 3.0 } else { 0.0 };
         html! { <rect class="sc-cell cur" x={px(x(step) - w / 2.0)} y="1.5" width={px(w)} height="47" rx="4" /> }
     });
-    let numbers: Vec<usize> = shown.clone().collect();
-    let places = use_places(&numbers);
-    let deeds = use_memo((recording.clone(), shown.clone()), |(recording, shown)| {
-        shown.clone().map(|number| Deed::of(recording, number)).collect::<Vec<_>>()
-    });
+    let groups: Vec<usize> = (shown.start() / TOGETHER..=shown.end() / TOGETHER).collect();
+    let places = use_places(&groups);
+    let changed = |of: &RangeInclusive<usize>| {
+        let (from, to) = (
+            props.changed.partition_point(|step| step < of.start()),
+            props.changed.partition_point(|step| step <= of.end()),
+        );
+        props.changed[from..to].to_vec()
+    };
     html! {
         <div class={classes!("scrub-box", cells.windowed().then_some("two"))}>
             if cells.windowed() {
@@ -276,10 +280,13 @@ fn scrubber(props: &ScrubberProps) -> Html {
                 }) }</g>
                 <g>{ for shown.clone().filter(|_| recording.recovers()).filter_map(|number| cut(recording, number, &x)) }</g>
                 <>{ current }</>
-                <g>{ for numbers.iter().zip(&places).zip(deeds.iter()).map(|((number, place), deed)| html! {
-                    <Cell key={*place} number={*number} x={(x(*number) * 10.0) as i64} deed={deed.clone()} wide={cell >= 28.0}
-                        numbered={numbered(*number, cell)} at={end_of(*number, &shown, cell)} current={*number == step} ahead={*number > step}
-                        otherwise={props.changed.binary_search(number).is_ok()} cell={cell as i64} />
+                <g>{ for groups.iter().zip(&places).map(|(group, place)| {
+                    let first = group * TOGETHER;
+                    let of = first.max(*shown.start())..=(first + TOGETHER - 1).min(*shown.end());
+                    html! {
+                        <CellGroup key={*place} recording={recording.clone()} {base} {cell} ends={(of.start() == shown.start(), of.end() == shown.end())}
+                            step={step.clamp(of.start() - 1, of.end() + 1)} changed={changed(&of)} {of} />
+                    }
                 }) }</g>
                 </g>
             </svg>
@@ -495,6 +502,39 @@ fn cut(recording: &Recording, number: usize, x: &impl Fn(usize) -> f64) -> Optio
     </g> })
 }
 
+/// So many cells are looked at together: a step changes two of them.
+const TOGETHER: usize = 8;
+
+#[derive(Properties, PartialEq)]
+struct CellGroupProps {
+    recording: ByRc<Recording>,
+    of: RangeInclusive<usize>,
+    /// The step shown; if it has no cell here, one before or behind these.
+    step: usize,
+    /// Behind this step is the point that the cells are placed from.
+    base: usize,
+    /// How wide a cell is, px.
+    cell: f64,
+    /// Whether the first and the last of these are the first and the last of all.
+    ends: (bool, bool),
+    /// Those that came out otherwise through the last edit.
+    changed: Vec<usize>,
+}
+
+#[function_component(CellGroup)]
+fn cell_group(props: &CellGroupProps) -> Html {
+    let CellGroupProps { of, step, base, cell, ends, changed, .. } = props;
+    let deeds = use_memo((props.recording.clone(), of.clone()), |(recording, of)| {
+        of.clone().map(|number| Deed::of(recording, number)).collect::<Vec<_>>()
+    });
+    // By their places in the group: after a leap they are other steps' cells.
+    html! { <g>{ for of.clone().zip(deeds.iter()).map(|(number, deed)| html! {
+        <Cell key={number % TOGETHER} {number} x={((number as f64 - *base as f64 - 0.5) * cell * 10.0) as i64} deed={deed.clone()} wide={*cell >= 28.0}
+            numbered={numbered(number, *cell)} at={end_of(number, of, *ends, *cell)} current={number == *step} ahead={number > *step}
+            otherwise={changed.contains(&number)} cell={*cell as i64} />
+    }) }</g> }
+}
+
 /// Which cells have room for their number.
 fn numbered(step: usize, cell: f64) -> bool {
     cell >= room(step) || step.is_multiple_of(if cell >= 12.0 { 5 } else { 10 })
@@ -506,9 +546,9 @@ fn room(step: usize) -> f64 {
 }
 
 /// The end of the scrubber that a number wider than its cell would run over: it ends there.
-fn end_of(step: usize, shown: &RangeInclusive<usize>, cell: f64) -> Option<&'static str> {
-    let ends = [(*shown.start(), "start"), (*shown.end(), "end")];
-    ends.into_iter().find(|(end, _)| *end == step && cell < room(step)).map(|(_, name)| name)
+fn end_of(step: usize, of: &RangeInclusive<usize>, ends: (bool, bool), cell: f64) -> Option<&'static str> {
+    let ends = [(ends.0, *of.start(), "start"), (ends.1, *of.end(), "end")];
+    ends.into_iter().find(|(is, end, _)| *is && *end == step && cell < room(step)).map(|(.., name)| name)
 }
 
 /// What a cell shows of a step, whichever is shown.

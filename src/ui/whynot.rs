@@ -40,7 +40,8 @@ pub fn whynot(props: &WhynotProps) -> Html {
     let WhynotProps { recording, view, lang, send, .. } = props;
     let m = Messages::of(*lang);
     let words = Words::new(recording, *lang);
-    let panel = |panel: Panel, name: &'static str, can_clear: bool| section(props, &panel, name, can_clear);
+    let pair = matches!(&props.chosen, Chosen::Rows(_));
+    let panel = |panel: Panel, name: &'static str| section(recording, *lang, send, pair, &panel, name, true);
     // Neither is it said of steps that fly by while one is looked for.
     let flies = use_rested(view.step, REST).abs_diff(view.step) > 1;
     match &props.chosen {
@@ -49,26 +50,50 @@ pub fn whynot(props: &WhynotProps) -> Html {
             [row] => html! {
                 <Picked recording={recording.clone()} view={view.clone()} {row} lang={*lang} send={send.clone()} />
             },
-            [first, second] => panel(words.pair(view, first, second), m.manipulate.several, true),
+            [first, second] => panel(words.pair(view, first, second), m.manipulate.several),
             ref rows => {
                 html! { <Several recording={recording.clone()} chosen={rows.to_vec()} lang={*lang} send={send.clone()} /> }
             }
         },
-        Chosen::Watermark(side) => panel(words.watermark_panel(view, *side), m.whynot.watermark, true),
+        Chosen::Watermark(side) => panel(words.watermark_panel(view, *side), m.whynot.watermark),
         Chosen::Nothing if props.playing || flies => Html::default(),
         Chosen::Nothing => {
-            words.no_output(view).map(|told| panel(told, m.whynot.why_no_output, false)).unwrap_or_default()
+            html! { <NoOutput recording={recording.clone()} view={view.clone()} lang={*lang} send={send.clone()} /> }
         }
     }
 }
 
-fn section(props: &WhynotProps, panel: &Panel, name: &'static str, can_clear: bool) -> Html {
-    let WhynotProps { recording, lang, send, .. } = props;
-    let m = Messages::of(*lang);
+#[derive(Properties, PartialEq)]
+struct NoOutputProps {
+    recording: ByRc<Recording>,
+    view: ByRc<View>,
+    lang: Lang,
+    send: Callback<Msg>,
+}
+
+/// By itself: it stays as it is while only time goes on.
+#[function_component(NoOutput)]
+fn no_output(props: &NoOutputProps) -> Html {
+    let NoOutputProps { recording, view, lang, send } = props;
+    let told = Words::new(recording, *lang).no_output(view);
+    told.map(|told| section(recording, *lang, send, false, &told, Messages::of(*lang).whynot.why_no_output, false))
+        .unwrap_or_default()
+}
+
+/// `pair`: the panel is of two selected rows.
+fn section(
+    recording: &ByRc<Recording>,
+    lang: Lang,
+    send: &Callback<Msg>,
+    pair: bool,
+    panel: &Panel,
+    name: &'static str,
+    can_clear: bool,
+) -> Html {
+    let m = Messages::of(lang);
     let class = panel.side.map(|side| if side == Side::Left { "L" } else { "R" });
     let way = |way: &WayOn| button(way, recording, send);
     // Reasons are sentences of a list; conditions have a mark before them that says whether they hold.
-    let pair = matches!(&props.chosen, Chosen::Rows(_));
     let judged = panel.checks.iter().any(|check| check.holds.is_some());
     html! {
         <section class="sec" aria-label={name}>
@@ -77,13 +102,13 @@ fn section(props: &WhynotProps, panel: &Panel, name: &'static str, can_clear: bo
             </header>
             <div class="picked">
                 if !panel.question.is_empty() { <div class="q">{ &panel.question }</div> }
-                if !panel.answer.is_empty() { <p>{ linked(&panel.answer, *lang, send) }</p> }
+                if !panel.answer.is_empty() { <p>{ linked(&panel.answer, lang, send) }</p> }
                 if !panel.checks.is_empty() {
                     <ul class={if judged { "checks" } else { "reasons" }}>
                         { for panel.checks.iter().map(|check| html! {
                             <li data-links={link::rows(check.spans.iter().filter_map(|span| span.row))}>
                                 if judged { { mark(check, m) } }
-                                <span>{ linked(&check.spans, *lang, send) }
+                                <span>{ linked(&check.spans, lang, send) }
                                     if let Some(on) = &check.way { { " " }{ way(on) } }</span>
                             </li>
                         }) }

@@ -1,12 +1,13 @@
 //! Bars where marks would overlap.
 
-use std::fmt::Write;
-
 use super::*;
 use crate::{
     explain::Writing,
     scenario::time::duration,
-    stage::density::{Bin, Density, Kind},
+    stage::{
+        density::{Bin, Density, Kind},
+        write_decimal,
+    },
 };
 
 /// The bars of a lane. All of a kind are one path, so that another step is another shape of a few paths; what can be pressed
@@ -33,7 +34,7 @@ pub(super) fn draw_density(
     };
     html! { <g key={side.word()}>
         <g class="quiet" aria-hidden="true">
-            { for Kind::ALL.map(|kind| html! { <path key={kind as usize} class={classes!("st-bar", l(side), class(kind))} d={parts(density, kind)} /> }) }
+            { for Kind::ALL.map(|kind| html! { <path key={kind as usize} class={class(side, kind)} d={parts(density, kind)} /> }) }
         </g>
         <Bars bins={named.clone()} each={density.each} writing={words.writing()} lang={props.lang} send={props.send.clone()} />
         <text class="st-dimt quiet" x={px(x)} y={px(y)} text-anchor={anchor}>{ fill_plain(props.lang, m.charts.bars_note, &args) }</text>
@@ -58,13 +59,18 @@ pub(super) fn use_named(density: &Sides<Option<Density>>, rest: bool) -> Sides<B
     Sides::new(left.clone(), right.clone())
 }
 
-fn class(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Waiting => "wait",
-        Kind::Matched => "had",
-        Kind::Left => "gone",
-        Kind::Late => "late",
-        Kind::Ahead => "next",
+fn class(side: Side, kind: Kind) -> &'static str {
+    match (side, kind) {
+        (Side::Left, Kind::Waiting) => "st-bar l wait",
+        (Side::Left, Kind::Matched) => "st-bar l had",
+        (Side::Left, Kind::Left) => "st-bar l gone",
+        (Side::Left, Kind::Late) => "st-bar l late",
+        (Side::Left, Kind::Ahead) => "st-bar l next",
+        (Side::Right, Kind::Waiting) => "st-bar r wait",
+        (Side::Right, Kind::Matched) => "st-bar r had",
+        (Side::Right, Kind::Left) => "st-bar r gone",
+        (Side::Right, Kind::Late) => "st-bar r late",
+        (Side::Right, Kind::Ahead) => "st-bar r next",
     }
 }
 
@@ -76,10 +82,17 @@ fn parts(density: &Density, kind: Kind) -> String {
     for bin in &density.bins {
         let (y, height) = bin.parts[kind as usize];
         if height > 0.0 {
-            let (x, y) = (px(bin.x + inset), px(y + inset));
-            let (width, height) = (px((bin.width - 2.0 * inset).max(1.0)), px((height - 2.0 * inset).max(0.5)));
-            // Writing to a string does not fail.
-            let _ = write!(d, "M{x} {y}h{width}v{height}h-{width}z");
+            let width = (bin.width - 2.0 * inset).max(1.0);
+            let mut to = |command: &str, by: f64| {
+                d.push_str(command);
+                write_decimal(&mut d, by, 1);
+            };
+            to("M", bin.x + inset);
+            to(" ", y + inset);
+            to("h", width);
+            to("v", (height - 2.0 * inset).max(0.5));
+            to("h-", width);
+            d.push('z');
         }
     }
     d

@@ -12,8 +12,11 @@ pub(super) type Moved = Option<(&'static str, String)>;
 
 /// What is drawn, in a group that may move it. The group is there in any case: what is in it keeps its focus.
 pub(super) fn moved(how: Moved, drawn: Html) -> Html {
-    let (class, style) = how.unzip();
-    html! { <g {class} {style}>{ drawn }</g> }
+    match how {
+        Some((class, style)) => html! { <g {class} {style}>{ drawn }</g> },
+        // Most do not move: nothing is made for them, nor compared.
+        None => html! { <g>{ drawn }</g> },
+    }
 }
 
 impl Moves<'_> {
