@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { axe, pageTest, past } from "./harness.mjs";
-import { button, center, list, mark, paste, slider, soon, step } from "./person.mjs";
+import { button, center, flag, list, mark, paste, slider, soon, step, undo } from "./person.mjs";
 import { generated } from "./generated.mjs";
 
 const open = async (page, events = 10_000) => {
@@ -119,6 +119,39 @@ pageTest("the picture follows the step and the selection, if asked", async ({ pa
   assert.equal(await mark(page, last).count(), 0);
   await button(page, "Follow").click();
   await mark(page, last).waitFor();
+});
+
+pageTest("a watermark dragged over ten thousand events: the picture at once, all else when the hand rests, and as the edit has it", { rests: false }, async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  await soon(() => step(page).then((text) => text.startsWith("step 5 of 10000,")), true);
+  const before = await flag(page, "orders");
+  // Not while it still slides.
+  await slider(page, "orders watermark").hover();
+  const { x, y } = await center(slider(page, "orders watermark"));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // The hand moves on and on.
+  for (let by = 10; by <= 200; by += 10) await page.mouse.move(x + by, y);
+  await soon(async () => (await flag(page, "orders")) !== before, true);
+  await soon(() => step(page).then((text) => text.startsWith("step 6 of 10001,")), true);
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  const would = [await flag(page, "orders"), await step(page), await shown(page), await count(page)];
+  assert.deepEqual(await axe(page), []);
+  await page.mouse.up();
+  await soon(async () => [await flag(page, "orders"), await step(page), await shown(page), await count(page)], would);
+  // Let go in the midst of it, it is the same as after a rest.
+  await undo(page).click();
+  await soon(() => step(page).then((text) => text.startsWith("step 5 of 10000,")), true);
+  await slider(page, "orders watermark").hover();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let by = 10; by <= 200; by += 10) await page.mouse.move(x + by, y);
+  await page.mouse.up();
+  await soon(async () => [await flag(page, "orders"), await step(page), await shown(page), await count(page)], would);
+  await undo(page).click();
+  await soon(() => flag(page, "orders"), before);
 });
 
 pageTest("another scenario is shown whole", async ({ page }) => {

@@ -8,7 +8,7 @@ use crate::{replay::Recording, ui::worker::Heard, workspace::LONG};
 /// How long the page does such things at a time, ms.
 const TURN: f64 = 6.0;
 /// A hand that drags rests once what it stands for was the same for so long, ms.
-const REST: u32 = 150;
+const REST: u32 = 200;
 
 /// Whether a recording is of a script that is not run at once.
 pub(super) fn is_long(recording: &Recording) -> bool {
