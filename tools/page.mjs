@@ -14,7 +14,8 @@ import { availableParallelism, homedir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { hashed } from "./csp.mjs";
-import { cut as cutLater, mark } from "./later.mjs";
+import { laterData } from "./data.mjs";
+import { cut as cutLater, mark, names } from "./later.mjs";
 
 const root = join(import.meta.dirname, "..");
 const staging = process.env.TRUNK_STAGING_DIR;
@@ -178,27 +179,38 @@ async function cut() {
   }
 
   const profile = /data-cargo-profile="([^"]+)"/.exec(source)?.[1] ?? (release ? "release" : "debug");
-  run("wasm-split-cli", join(target, "wasm32-unknown-unknown", profile, "joinscope.wasm"), join(work, "cut"), "--out-name", "joinscope");
-  run("wasm-bindgen", join(work, "cut/joinscope.wasm"), "--out-dir", join(work, "bound"), "--target", "web", "--no-typescript", "--keep-lld-exports");
+  const wasm = join(target, "wasm32-unknown-unknown", profile, "joinscope.wasm");
+  run("wasm-split-cli", wasm, join(work, "cut"), "--out-name", "joinscope");
+  const bind = (to, ...more) => run("wasm-bindgen", join(work, "cut/joinscope.wasm"), "--out-dir", join(work, to), "--target", "web", "--no-typescript", "--keep-lld-exports", ...more);
+  bind("bound");
   const parts = readdirSync(join(work, "cut")).filter((name) => name.endsWith(".wasm") && name !== "joinscope.wasm");
   const put = (name, ending, content) => {
     const full = `${name}-${digest(content)}${ending}`;
     writeFileSync(join(staging, full), content);
     return full;
   };
-  // What no first visit runs.
+  // What no first visit runs, and the data that only it reads; the linker's names of functions tell which that is.
   const listed = new Set(readFileSync(join(root, "tools/later.txt"), "utf8").split("\n"));
-  const text = join(work, "bound.wat");
-  run("wasm-dis", ...features, join(work, "bound/joinscope_bg.wasm"), "-o", text);
+  const read = (name) => {
+    run("wasm-dis", ...features, join(work, name, "joinscope_bg.wasm"), "-o", join(work, `${name}.wat`));
+    return readFileSync(join(work, `${name}.wat`), "utf8");
+  };
+  bind("linked", "--no-demangle");
+  const [bound, linked] = ["bound", "linked"].map(read);
+  const later = (id) => listed.has(mark(id));
+  const whose = { true: new Set(), false: new Set() };
+  const linkedNames = names(linked);
+  names(bound).forEach((id, at) => whose[later(id)].add(linkedNames[at].replace(/^\$"?|"$/g, "")));
+  const ranges = laterData(readFileSync(wasm), (name) => whose.true.has(name) && !whose.false.has(name));
   const files = { first: join(work, "first.wasm"), rest: join(work, "rest.wasm") };
-  for (const [name, content] of Object.entries(cutLater(readFileSync(text, "utf8"), (id) => listed.has(mark(id))))) {
-    writeFileSync(text, content);
-    run("wasm-as", "-g", ...features, text, "-o", files[name]);
+  for (const [name, content] of Object.entries(cutLater(bound, later, ranges))) {
+    writeFileSync(join(work, `${name}.wat`), content);
+    run("wasm-as", "-g", ...features, join(work, `${name}.wat`), "-o", files[name]);
   }
   const made = await small([files.first, files.rest, ...parts.map((part) => join(work, "cut", part))]);
-  const names = new Map();
-  names.set("rest", put("part-rest", ".wasm", made.get(files.rest)));
-  for (const part of parts) names.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", made.get(join(work, "cut", part))));
+  const called = new Map();
+  called.set("rest", put("part-rest", ".wasm", made.get(files.rest)));
+  for (const part of parts) called.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", made.get(join(work, "cut", part))));
   const first = put("joinscope", "_bg.wasm", made.get(files.first));
   let glue = readFileSync(join(work, "bound/joinscope.js"), "utf8");
   glue = glue
@@ -210,13 +222,13 @@ async function cut() {
     // A worker does what a first visit does not.
     .replace("imports);\n\n    return __wbg_finalize_init(instance, module);", "imports);\n    if (!globalThis.document) await rest.come(instance.exports);\n    __wbg_finalize_init(instance, module);\n    rest.come();\n    return wasm;");
   for (const needed of ['"./__wasm_split.js": parts', "rest.bring", "rest.come()"]) if (!glue.includes(needed)) give_up("wasm-bindgen's script is not written as expected");
-  glue += loader(readFileSync(join(work, "cut/__wasm_split.js"), "utf8"), names, names.get("rest"));
+  glue += loader(readFileSync(join(work, "cut/__wasm_split.js"), "utf8"), called, called.get("rest"));
   const main = put("joinscope", ".js", glue);
 
   vouch(`${stem}_bg.wasm`, first);
   vouch(script, main);
   // For who saves the page as one file.
-  page = page.replace("</head>", `<meta name="joinscope-parts" content="${[...names.values()].map((name) => `./${name}`).join(" ")}">\n</head>`);
+  page = page.replace("</head>", `<meta name="joinscope-parts" content="${[...called.values()].map((name) => `./${name}`).join(" ")}">\n</head>`);
 }
 
 // What a first visitor sees until the wasm is there (www/first.js).
