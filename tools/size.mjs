@@ -1,7 +1,8 @@
 // What the built page weighs, brotli-compressed as servers send it:
 //   node tools/size.mjs [DIST]
-// First is what the page itself asks for before it can be used: the page, its style sheet, script and wasm. The parts come
-// later by themselves, when the browser is idle, or when they are used; the Chinese texts come first where they are spoken.
+// First is what the page itself asks for before it is drawn: the page, its style sheet, script and wasm. The rest
+// (tools/later.mjs) comes once it is, the parts when the browser is idle, or when they are used; the Chinese texts come first
+// where they are spoken.
 //
 // GOAL is what a first visit should load, and is not reached yet: what is missing is told, and fails nothing. RATCHETS are
 // what was reached, and one in a hundred: what is heavier fails. Who makes the page lighter lowers them.
@@ -10,7 +11,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const GOAL = 300_000;
-const RATCHETS = { "first load": 578_700, "first load in Chinese": 602_900 };
+const RATCHETS = { "first load": 390_000, "first load in Chinese": 414_800 };
 
 const dist = process.argv[2] ?? "dist";
 const page = readFileSync(join(dist, "index.html"), "utf8");
