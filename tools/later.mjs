@@ -1,7 +1,7 @@
 // Cuts the page's wasm in two once more: what a first visit runs, and the rest, which the script fetches as soon as the page
 // is drawn. tools/later.txt says which functions are the rest (tools/visit.mjs measured it); what it does not name stays.
 //
-// With its functions go the data that nobody else reads. Both share memory, table and stack. A function of the rest that is called from outside of it, or whose address is taken, has
+// Both share memory, table and stack. A function of the rest that is called from outside of it, or whose address is taken, has
 // a stand-in of its type in the first file: it sees to it that the rest is here (`bring`, of the page's script), and calls the
 // function by its place in the table. Once the rest is here those places hold the functions themselves.
 import { createHash } from "node:crypto";
@@ -50,43 +50,9 @@ function look(text) {
 /** The functions' names, in the order in which the module has them. */
 export const names = (text) => read(text).func.map((thing) => HEAD.exec(thing)[1]);
 
-/** The bytes of a string as Binaryen writes it, and such a string of bytes. */
-const ESCAPES = { n: 10, t: 9, r: 13, '"': 34, "'": 39, "\\": 92 };
-const bytesOf = (string) => {
-  const bytes = [];
-  for (const [, hex, escape, plain] of string.matchAll(/\\([0-9a-fA-F]{2})|\\(.)|([^])/gu)) {
-    if (hex) bytes.push(parseInt(hex, 16));
-    else if (escape) bytes.push(ESCAPES[escape]);
-    else bytes.push(...Buffer.from(plain));
-  }
-  return Uint8Array.from(bytes);
-};
-const stringOf = (bytes) => `"${Array.from(bytes, (byte) => `\\${byte.toString(16).padStart(2, "0")}`).join("")}"`;
-
-/** The data of the two modules: the second has what lies in the ranges of addresses. */
-function cutData(things, ranges) {
-  const rest = [];
-  const first = things.map((thing) => {
-    const [, head, address, string] = /^( \(data \$\S+ \(i32\.const (\d+)\) )"([^]*)"\)$/.exec(thing);
-    const bytes = bytesOf(string);
-    for (const range of ranges) {
-      const [from, to] = range.map((end) => Math.min(Math.max(end - Number(address), 0), bytes.length));
-      if (from === to) continue;
-      rest.push(` (data (i32.const ${from + Number(address)}) ${stringOf(bytes.subarray(from, to))})`);
-      bytes.fill(0, from, to);
-    }
-    return `${head}${stringOf(bytes)})`;
-  });
-  return { first, rest };
-}
-
-/**
- * The texts of the two modules; `later` says of a function's name whether it is of the rest, and `ranges` are the addresses
- * that only the rest reads.
- */
-export function cut(text, later, ranges) {
+/** The texts of the two modules; `later` says of a function's name whether it is of the rest. */
+export function cut(text, later) {
   const module = read(text);
-  const data = cutData(module.data, ranges);
   const funcs = new Map(module.func.map(look).map((func) => [func.id, func]));
   const rest = new Set([...funcs.keys()].filter(later));
   const types = new Map(module.type.map((thing) => new RegExp(String.raw`^ \(type (${ID}) \(func(.*)\)\)$`).exec(thing)).map(([, id, type]) => [type, id]));
@@ -124,7 +90,7 @@ export function cut(text, later, ranges) {
     ...module.global,
     " (global $rest.here (mut i32) (i32.const 0))",
     ...module.memory,
-    ...data.first,
+    ...module.data,
     ...module.table.map((thing) => (thing.includes(table[1]) ? ` (table ${table[1]} ${places} ${places} funcref)` : thing)),
     ...module.elem,
     ...module.export,
@@ -147,7 +113,6 @@ export function cut(text, later, ranges) {
     ...globals.map(([, id, type], at) => ` (import "first" "-${at}" (global ${id} ${type}))`),
     ...used.map((id, at) => ` (import "first" "${at.toString(36)}" (func ${id}${typeOf.get(id) ?? funcs.get(id).type}))`),
     ...standins.map(({ id }) => ` (elem (table ${table[1]}) (i32.const ${place.get(id)}) func ${id})`),
-    ...data.rest,
     body,
     ")",
   ];

@@ -14,8 +14,7 @@ import { availableParallelism, homedir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { hashed } from "./csp.mjs";
-import { laterData } from "./data.mjs";
-import { cut as cutLater, mark, names } from "./later.mjs";
+import { cut as cutLater, mark } from "./later.mjs";
 
 const root = join(import.meta.dirname, "..");
 const staging = process.env.TRUNK_STAGING_DIR;
@@ -189,21 +188,11 @@ async function cut() {
     writeFileSync(join(staging, full), content);
     return full;
   };
-  // What no first visit runs, and the data that only it reads; the linker's names of functions tell which that is.
+  // What no first visit runs.
   const listed = new Set(readFileSync(join(root, "tools/later.txt"), "utf8").split("\n"));
-  const read = (name) => {
-    run("wasm-dis", ...features, join(work, name, "joinscope_bg.wasm"), "-o", join(work, `${name}.wat`));
-    return readFileSync(join(work, `${name}.wat`), "utf8");
-  };
-  bind("linked", "--no-demangle");
-  const [bound, linked] = ["bound", "linked"].map(read);
-  const later = (id) => listed.has(mark(id));
-  const whose = { true: new Set(), false: new Set() };
-  const linkedNames = names(linked);
-  names(bound).forEach((id, at) => whose[later(id)].add(linkedNames[at].replace(/^\$"?|"$/g, "")));
-  const ranges = laterData(readFileSync(wasm), (name) => whose.true.has(name) && !whose.false.has(name));
+  run("wasm-dis", ...features, join(work, "bound/joinscope_bg.wasm"), "-o", join(work, "bound.wat"));
   const files = { first: join(work, "first.wasm"), rest: join(work, "rest.wasm") };
-  for (const [name, content] of Object.entries(cutLater(bound, later, ranges))) {
+  for (const [name, content] of Object.entries(cutLater(readFileSync(join(work, "bound.wat"), "utf8"), (id) => listed.has(mark(id))))) {
     writeFileSync(join(work, `${name}.wat`), content);
     run("wasm-as", "-g", ...features, join(work, `${name}.wat`), "-o", files[name]);
   }
