@@ -47,9 +47,6 @@ function look(text) {
   return { id, text, types, type, calls: new Set([...text.matchAll(CALLED)].map(([, called]) => called)) };
 }
 
-/** The functions' names, in the order in which the module has them. */
-export const names = (text) => read(text).func.map((thing) => HEAD.exec(thing)[1]);
-
 /** The texts of the two modules; `later` says of a function's name whether it is of the rest. */
 export function cut(text, later) {
   const module = read(text);

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const GOAL = 300_000;
-const RATCHETS = { "first load": 398_000, "first load in Chinese": 423_000 };
+const RATCHETS = { "first load": 399_900, "first load in Chinese": 424_800 };
 
 const dist = process.argv[2] ?? "dist";
 const page = readFileSync(join(dist, "index.html"), "utf8");

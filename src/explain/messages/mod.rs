@@ -108,7 +108,7 @@ macro_rules! messages {
         impl std::ops::Deref for $crate::explain::messages::Of<$group> {
             type Target = $group;
 
-            // Whoever needs a group calls this: what no first visit says, the page's first file need not hold (tools/later.mjs).
+            // By a call, so that a group is led to by who says it, not by whoever has all messages.
             #[inline(never)]
             fn deref(&self) -> &$group {
                 self.0.unwrap_or(&$group::EN)
