@@ -221,7 +221,7 @@ async function cut() {
 }
 
 // What a first visitor sees until the wasm is there (www/first.js).
-page = page.replace("<body>", () => `<body><div id="still" aria-hidden="true" inert>${readFileSync(join(root, "www/still.html"), "utf8")}</div>`);
+page = page.replace("<body>", () => `<body>${readFileSync(join(root, "www/still.html"), "utf8")}<script src="./first.js"></script>`);
 join_sheets();
 await cut();
 // First what is to be seen, then what takes long.

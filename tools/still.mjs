@@ -1,6 +1,6 @@
 // Makes www/still.html of the built page: what a first visitor sees until the page's own code is there, as plain elements.
 //   DIST=dist node tools/still.mjs
-// One for each layout that www/still.css shows it in. It only has to be looked at: no names, no roles, nothing to reach;
+// A template for each layout; www/first.js takes the one that fits. It only has to be looked at: no names, no roles, nothing to reach;
 // tests/e2e/still.spec.mjs holds it against what the page draws itself.
 import { writeFileSync } from "node:fs";
 import { launch, serve } from "../tests/e2e/page.mjs";
@@ -32,9 +32,9 @@ function copied() {
 }
 
 let all = "";
-for (const [, size] of Object.entries(LAYOUTS)) {
+for (const [layout, size] of Object.entries(LAYOUTS)) {
   const page = await firstView(browser, server.base, size);
-  all += `${await page.evaluate(copied)}\n`;
+  all += `<template id="still-${layout}">${await page.evaluate(copied)}</template>\n`;
   await page.context().close();
 }
 writeFileSync(new URL("../www/still.html", import.meta.url), all);

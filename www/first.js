@@ -1,5 +1,5 @@
 // Before anything is drawn: whether the page's first view, which stands in it as a still (www/still.html), is what will come.
-// It is for whoever comes for the first time, to the workspace itself, in English.
+// It is for whoever comes for the first time, to the workspace itself, in English; and there is one of two layouts.
 (() => {
   let stored = true;
   try {
@@ -9,5 +9,13 @@
   }
   const { search, hash } = location;
   const chinese = navigator.language.toLowerCase().startsWith("zh");
-  if (!stored && !chinese && search === "" && (hash === "" || hash === "#" || hash === "#workspace")) document.documentElement.className = "first";
+  const layout = innerWidth >= 1200 ? "wide" : innerWidth < 600 ? "phone" : null;
+  if (stored || chinese || layout === null || search !== "" || !["", "#", "#workspace"].includes(hash)) return;
+  const still = document.createElement("div");
+  still.id = "still";
+  still.inert = true;
+  still.ariaHidden = "true";
+  still.append(document.getElementById(`still-${layout}`).content);
+  document.body.append(still);
+  document.documentElement.className = "first";
 })();
