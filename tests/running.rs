@@ -343,6 +343,24 @@ fn the_step_just_edited_is_shown_as_it_is_after_the_run() {
     same(&desk.workspace, &at_once);
 }
 
+#[test]
+fn a_drag_after_a_change_of_the_setup_is_run_by_the_new_one() {
+    let start = many(8);
+    let mut desk = Desk::settled(Rc::clone(&start), 40);
+    let mut at_once = Workspace::new(start, 40, None);
+    let drag = |scenario: &Scenario| Action::Preview(Some(retimed(scenario, 0, -60_000)));
+    let nothing = |scenario: &Scenario| Action::Edit(retimed(scenario, 0, 0));
+    let delay = |_: &Scenario| Action::Edit(Edit::Strategy(Side::Left, Strategy::bounded(15 * 60_000)));
+    let all: [&dyn Fn(&Scenario) -> Action; 5] = [&drag, &nothing, &delay, &nothing, &drag];
+    for action in all {
+        let action = action(&Rc::clone(at_once.scenario()));
+        assert_eq!(desk.act(action.clone()), at_once.act(action));
+        desk.wait();
+        assert_eq!(desk.workspace.changed(), at_once.changed());
+        assert_eq!(replay::trace(desk.workspace.recording()), replay::trace(at_once.recording()));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -53,8 +53,9 @@ impl Assembly {
             recording.log = before.log.head(known);
             let checkpoints = before.checkpoints.partition_point(|fold| fold.step <= known);
             recording.checkpoints = before.checkpoints[..checkpoints].to_vec();
-            // What is asked at the step that was edited need not run all before it again.
-            recording.engines = before.engine_near(known).into_iter().collect();
+            // What is asked at the step that was edited need not run all before it again. Where nothing is the same, it may have been
+            // another join's engine.
+            recording.engines = before.engine_near(known).filter(|_| known > 0).into_iter().collect();
         }
         let saved = fold.before.as_ref().map(|saved| saved.step);
         let before = before.map(|(before, known)| (&*before.history, known));
