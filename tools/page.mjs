@@ -14,7 +14,8 @@ import { availableParallelism, homedir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { hashed } from "./csp.mjs";
-import { cut as cutLater, mark } from "./later.mjs";
+import { linked } from "./data.mjs";
+import { cut as cutLater, listed } from "./later.mjs";
 
 const root = join(import.meta.dirname, "..");
 const staging = process.env.TRUNK_STAGING_DIR;
@@ -110,7 +111,7 @@ const rest = (() => {
     let coming;
     /** Fetches it, with what the first file gives. */
     function come(first = wasm) {
-        coming ??= instantiate(partFrom(name), { first }).then(() => { first.here.value = 1; });
+        coming ??= instantiate(partFrom(name), { ...__wbg_get_imports(), first }).then(() => { first.here.value = 1; });
         coming.catch(() => { coming = undefined; });
         return coming;
     }
@@ -126,7 +127,7 @@ const rest = (() => {
             if (request.status !== 200) throw new Error(\`\${name}: \${request.status}\`);
             bytes = Uint8Array.from(request.responseText, (c) => c.charCodeAt(0));
         }
-        new WebAssembly.Instance(new WebAssembly.Module(bytes), { first: wasm });
+        new WebAssembly.Instance(new WebAssembly.Module(bytes), { ...__wbg_get_imports(), first: wasm });
         wasm.here.value = 1;
     }
     return { come, bring };
@@ -189,10 +190,11 @@ async function cut() {
     return full;
   };
   // What no first visit runs.
-  const listed = new Set(readFileSync(join(root, "tools/later.txt"), "utf8").split("\n"));
+  const list = listed(readFileSync(join(root, "tools/later.txt"), "utf8"));
+  const meant = linked(readFileSync(wasm), readFileSync(join(work, "cut/joinscope.wasm")));
   run("wasm-dis", ...features, join(work, "bound/joinscope_bg.wasm"), "-o", join(work, "bound.wat"));
   const files = { first: join(work, "first.wasm"), rest: join(work, "rest.wasm") };
-  for (const [name, content] of Object.entries(cutLater(readFileSync(join(work, "bound.wat"), "utf8"), (id) => listed.has(mark(id))))) {
+  for (const [name, content] of Object.entries(cutLater(readFileSync(join(work, "bound.wat"), "utf8"), list, meant))) {
     writeFileSync(join(work, `${name}.wat`), content);
     run("wasm-as", "-g", ...features, join(work, `${name}.wat`), "-o", files[name]);
   }

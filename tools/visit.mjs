@@ -1,12 +1,14 @@
 // Measures what a first visit runs of the page in dist/, and writes tools/later.txt: the marks (tools/later.mjs) of the
-// functions that it does not run, which the next build takes out of the first file.
+// functions that it does not run, and the regions (tools/cold.mjs) that it does not run of others, which the next build takes out
+// of the first file.
 //   node tools/visit.mjs [DIST]
 // A first visit draws the page, on a desktop and on a phone, in the light and in the dark, and the mouse moves over it. Its first
 // step is done by a part, and parts come after the rest.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mark } from "./later.mjs";
+import { parse, print, shape, stretches, tell, worth } from "./cold.mjs";
+import { functions, mark } from "./later.mjs";
 import { launch, serve, SIZES } from "../tests/e2e/page.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -14,16 +16,33 @@ const work = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "parts")
 const dist = process.argv[2] ?? join(root, "dist");
 const features = /data-wasm-opt-params="([^"]*)"/.exec(readFileSync(join(root, "index.html"), "utf8"))[1].split(" ").filter((flag) => flag.startsWith("--enable-"));
 
-// Each function tells that it runs: Binaryen numbers the places where it does so in the order of the text.
+// Each stretch of each function tells that it runs, in memory that the page itself does not get: what it has at first grows by it.
 const [told, text] = ["told.wasm", "told.wat"].map((name) => join(work, name));
-execFileSync("wasm-opt", [...features, "-g", "--log-execution", join(work, "bound/joinscope_bg.wasm"), "-o", told]);
-execFileSync("wasm-dis", [...features, told, "-o", text]);
+execFileSync("wasm-dis", [...features, join(work, "bound/joinscope_bg.wasm"), "-o", text]);
 const wat = readFileSync(text, "utf8");
-const log = /"log_execution" \(func (\$\S+)/.exec(wat)[1];
+const [, memory, pages] = /^ \(memory (\$\S+) (\d+)/m.exec(wat);
+const start = Number(pages) * 65536;
+let places = 0;
+const funcs = functions(wat).map((func) => {
+  const tree = parse(func);
+  const at = places;
+  const length = tell(tree, start + at);
+  places += length;
+  return { id: tree[1], func, at, length, text: ` ${print(tree)}` };
+});
+const head = wat.slice(0, wat.indexOf("\n (func ") + 1).replace(` (memory ${memory} ${pages}`, ` (memory ${memory} ${Number(pages) + Math.ceil(places / 65536)}`);
+const body = funcs.map(({ text }) => `${text}\n`).join("");
+// Where the stack begins is what the seed of hash maps is made of, so each build goes other ways through their tables.
+const SEEDS = 12;
+function seeded(seed) {
+  writeFileSync(text, `${head.replace(/(global \$__stack_pointer \(mut i32\) \(i32\.const )(\d+)/, (_, before, top) => before + (Number(top) - 16 * seed))}${body})\n`);
+  execFileSync("wasm-as", [...features, text, "-o", told]);
+  return readFileSync(told);
+}
 
-/** What a page with the whole of the wasm in its first file does, as numbers of places. */
-const ran = new Set();
-async function visit(browser, base, options) {
+/** What a page with the whole of the wasm in its first file does, a byte a stretch. */
+const ran = new Uint8Array(places);
+async function visit(browser, base, wasm, options) {
   const context = await browser.newContext({ locale: "en-US", ...options });
   const page = await context.newPage();
   const as = (path, change) => page.route(path, async (route) => route.fulfill({ contentType: change.type, body: await change.body(await (await route.fetch()).text()) }));
@@ -32,12 +51,12 @@ async function visit(browser, base, options) {
     type: "text/javascript",
     body: (js) =>
       js
-        .replace("bring: rest.bring,", "log_execution: (place) => void (globalThis.ran ??= new Set()).add(place),")
-        .replace(/const rest = \(\(\) => \{[^]*?\n\}\)\(\);/, "const rest = { async come() {} };"),
+        .replace("bring: rest.bring,", "")
+        .replace(/const rest = \(\(\) => \{[^]*?\n\}\)\(\);/, `const rest = { async come() {} }; globalThis.ran = () => [...new Uint8Array(wasm.memory.buffer, ${start}, ${places})].join("");`),
   });
   // What is done by parts is no first visit.
   await page.route(/part-/, () => {});
-  await page.route(/_bg\.wasm$/, (route) => route.fulfill({ contentType: "application/wasm", body: readFileSync(told) }));
+  await page.route(/_bg\.wasm$/, (route) => route.fulfill({ contentType: "application/wasm", body: wasm }));
   await page.goto(base);
   const step = page.getByRole("slider", { name: "Step", exact: true });
   await step.waitFor();
@@ -48,21 +67,35 @@ async function visit(browser, base, options) {
   for (let y = 20; y < height; y += 90) await page.mouse.move(width, y).then(() => page.mouse.move(0, y, { steps: 12 }));
   await page.getByRole("button", { name: "Step forward", exact: true }).click({ force: true });
   await drawn();
-  for (const place of await page.evaluate(() => [...globalThis.ran])) ran.add(place);
+  const here = await page.evaluate(() => globalThis.ran());
+  for (let at = 0; at < places; at++) ran[at] |= Number(here[at]);
   await context.close();
 }
 const [server, browser] = await Promise.all([serve({ dist }), launch()]);
-for (const options of [{ viewport: SIZES.desktop }, { viewport: SIZES.phone, hasTouch: true }, { viewport: SIZES.desktop, colorScheme: "dark", reducedMotion: "reduce" }]) await visit(browser, server.base, options);
+const LOOKS = [{ viewport: SIZES.desktop }, { viewport: SIZES.phone, hasTouch: true }, { viewport: SIZES.desktop, colorScheme: "dark", reducedMotion: "reduce" }];
+for (let seed = 0; seed < SEEDS; seed++) {
+  const before = ran.reduce((sum, one) => sum + one, 0);
+  await visit(browser, server.base, seeded(seed), LOOKS[seed % LOOKS.length]);
+  console.log(`visit ${seed + 1} of ${SEEDS}: ${ran.reduce((sum, one) => sum + one, 0) - before} stretches more`);
+}
 await browser.close();
 await server.close();
 
-// A name that several functions have is that of one that runs, if one of them does.
-const [runs, not] = [new Set(), new Set()];
-for (const func of wat.slice(wat.indexOf("\n (func ")).split("\n (func ").slice(1)) {
-  const id = /^(?:\$"(?:[^"\\]|\\.)*"|\S+)/.exec(func)[0];
-  const here = func.split(`(call ${log}`).slice(1).map((after) => Number(/^\s*\(i32\.const (\d+)\)/.exec(after)[1]));
-  (here.some((place) => ran.has(place)) ? runs : not).add(mark(id));
+// What several functions have in common that are called alike did not run if it ran in none of them.
+const runs = new Set(funcs.filter(({ at }) => ran[at]).map(({ id }) => mark(id)));
+// Of what does nothing it cannot be told; and keys in a table are compared by chance.
+for (const { id, length } of funcs) if (length === 0 || /hashbrown\S*::.*\{closure|Equivalent/.test(id)) runs.add(mark(id));
+const whole = new Set(funcs.map(({ id }) => mark(id)).filter((found) => !runs.has(found)));
+const alike = new Map();
+for (const { id, func, at } of funcs) {
+  if (whole.has(mark(id))) continue;
+  const tree = parse(func);
+  const key = `${mark(id)} ${shape(tree)}`;
+  const same = alike.get(key) ?? { tree, ran: new Uint8Array(stretches(tree).length) };
+  same.ran.forEach((_, stretch) => { same.ran[stretch] |= ran[at + stretch]; });
+  alike.set(key, same);
 }
-const later = [...not].filter((found) => !runs.has(found)).sort();
-writeFileSync(join(root, "tools/later.txt"), `${later.join("\n")}\n`);
-console.log(`${runs.size} functions run in a first visit, ${later.length} do not`);
+const lines = [...alike].map(([key, { tree, ran }]) => [key, worth(tree, (stretch) => ran[stretch])]).filter(([, regions]) => regions.length > 0);
+const regions = lines.map(([key, found]) => `${key} ${found.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(" ")}`);
+writeFileSync(join(root, "tools/later.txt"), `${[...whole, ...regions].sort().join("\n")}\n`);
+console.log(`${runs.size} functions run in a first visit, ${whole.size} do not; of the former ${regions.length} in part, ${lines.reduce((sum, [, found]) => sum + found.length, 0)} regions left out`);
