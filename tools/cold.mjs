@@ -202,7 +202,7 @@ const odd = (node) => typeof node !== "string" && (ODD.test(node[0]) || node.som
 function plan(func, all, { labels, before }, { node, from, to, result }) {
   const statements = node.slice(from, to);
   const size = statements.reduce((sum, item) => sum + bytes(item), 0);
-  if (size < 20 || statements.some(scans)) return undefined;
+  if (size < 10 || statements.some(scans)) return undefined;
   const ways = exits(statements);
   if (ways === undefined) return undefined;
   const whole = func.find((item) => item[0] === "result")?.[1];
@@ -272,7 +272,8 @@ function plan(func, all, { labels, before }, { node, from, to, result }) {
     return here;
   };
   const cost = stand(["call", "", ...taken.map(({ id }) => ["local.get", id])]).reduce((sum, item) => sum + bytes(item), 0) + 9;
-  if (size < cost + 4) return undefined;
+  // Calls are much alike, and pack better than what they stand for.
+  if (size < cost - 4) return undefined;
   return { node, from, to, parts, taken, stand };
 }
 

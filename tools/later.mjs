@@ -13,7 +13,7 @@ import { needed, parted } from "./data.mjs";
 const ID = String.raw`\$(?:"(?:[^"\\]|\\.)*"|[^\s()]+)`;
 
 /** A function of the rest that is called at so few places has no stand-in: it is called there by its place in the table. */
-const FEW = 3;
+const FEW = 6;
 
 /** What tools/later.txt calls a function: crates' hashes are not the same everywhere, its name is. */
 export const mark = (id) =>
@@ -81,7 +81,7 @@ export function cut(text, list, meant) {
     return types.get(type);
   };
 
-  // Where the table has them; it keeps no place for the rest, and is told the others in runs without a gap.
+  // Where the table has them: at first it has nothing where functions of the rest belong.
   const table = /^ \(table (\$\S+) (\d+) \d+ funcref\)$/m.exec(module.table.join("\n"));
   let places = Number(table[2]);
   const place = new Map();
@@ -89,20 +89,24 @@ export function cut(text, list, meant) {
     if (!place.has(id)) place.set(id, places++);
     return place.get(id);
   };
-  const elems = [];
-  module.global.push(...GLOBALS.map(([id, type]) => ` (global ${id} (mut ${type}) (${type}.const 0))`));
+  const kept = new Map();
   for (const thing of module.elem) {
     const [, from, all] = /^ \(elem \$\S+ \(table \$\S+\) \(i32\.const (\d+)\) (?:func|funcref)(.*)\)$/.exec(thing);
-    let gap = true;
     [...all.matchAll(new RegExp(String.raw`ref\.null|${ID}`, "g"))].forEach(([id], nth) => {
       if (rest.has(id)) place.set(id, Number(from) + nth);
-      if (id === "ref.null" || rest.has(id)) return void (gap = true);
-      if (gap) elems.push({ from: Number(from) + nth, ids: [] });
-      elems.at(-1).ids.push(id);
-      gap = false;
+      else if (id !== "ref.null") kept.set(Number(from) + nth, id);
     });
   }
-  const elem = ({ from, ids }) => ` (elem (table ${table[1]}) (i32.const ${from}) func ${ids.join(" ")})`;
+  /** What fills the table, from places to functions: a run of places without a gap at a time. */
+  const elems = (filled) => {
+    const runs = [];
+    for (const [from, id] of [...filled].sort(([a], [b]) => a - b)) {
+      const run = runs.at(-1);
+      if (run && run.from + run.ids.length === from) run.ids.push(id);
+      else runs.push({ from, ids: [id] });
+    }
+    return runs.map(({ from, ids }) => ` (elem (table ${table[1]}) (i32.const ${from}) func ${ids.join(" ")})`);
+  };
 
   // The regions, and the calls of the rest: by its place, or of a stand-in where there are many.
   const sites = new Map();
@@ -137,13 +141,15 @@ export function cut(text, list, meant) {
   for (const { id } of standins) at(id);
   const restFuncs = [...rest].map((id) => funcs.get(id));
   const used = [...new Set(restFuncs.flatMap(({ calls }) => [...calls]))].filter((id) => !rest.has(id));
+  module.global.push(...GLOBALS.map(([id, type]) => ` (global ${id} (mut ${type}) (${type}.const 0))`));
   const body = restFuncs.map(({ text }) => text).join("\n");
   const globals = module.global.map((thing) => new RegExp(String.raw`^ \(global (${ID}) (\(mut \w+\)|\w+)`).exec(thing)).filter(([, id]) => body.includes(`${id})`) || body.includes(`global.set ${id}`));
   const tables = module.table.filter((thing) => thing.includes(table[1]) || body.includes(/^ \(table (\$\S+)/.exec(thing)[1]));
   const nameOf = (kind, id) => new RegExp(String.raw`"([^"]+)" \(${kind} ${id.replace(/\$/g, "\\$")}\)`).exec(module.export.join("\n"))[1];
   // What the page's script gives, the rest has from it.
   const imported = new Map(module.import.map((thing) => [new RegExp(String.raw` \(func (${ID})`).exec(thing)?.[1], thing]));
-  const own = used.filter((id) => !imported.has(id));
+  // In the order that wasm-opt gives the functions: it packs better.
+  const own = used.filter((id) => !imported.has(id)).sort();
   const hot = [...funcs.values()].filter(({ id }) => !rest.has(id)).map(({ text }) => text);
   const data = parted(module.data, needed(meant, hot));
 
@@ -157,7 +163,7 @@ export function cut(text, list, meant) {
     ...module.memory,
     ...data.first,
     ...module.table.map((thing) => (thing.includes(table[1]) ? ` (table ${table[1]} ${places} ${places} funcref)` : thing)),
-    ...elems.map(elem),
+    ...elems(kept),
     ...module.export,
     ` (export "here" (global $rest.here))`,
     ...own.map((id, at) => ` (export "${at.toString(36)}" (func ${id}))`),
@@ -171,12 +177,6 @@ export function cut(text, list, meant) {
     }),
     ")",
   ];
-  const runs = [];
-  for (const [id, from] of [...place].sort(([, a], [, b]) => a - b)) {
-    const run = runs.at(-1);
-    if (run && run.from + run.ids.length === from) run.ids.push(id);
-    else runs.push({ from, ids: [id] });
-  }
   const second = [
     "(module",
     ...module.type,
@@ -186,7 +186,7 @@ export function cut(text, list, meant) {
     ...globals.map(([, id, type], at) => ` (import "first" "-${at}" (global ${id} ${type}))`),
     ...own.map((id, at) => ` (import "first" "${at.toString(36)}" (func ${id}${funcs.get(id).type}))`),
     ...data.rest,
-    ...runs.map(elem),
+    ...elems([...place].map(([id, at]) => [at, id])),
     body,
     ")",
   ];

@@ -199,9 +199,14 @@ async function cut() {
     run("wasm-as", "-g", ...features, join(work, `${name}.wat`), "-o", files[name]);
   }
   const made = await small([files.first, files.rest, ...parts.map((part) => join(work, "cut", part))]);
+  // Parts fit those that they were made with: they have the name of all their contents in common, which is the less to load.
+  const later = new Map([["rest", files.rest], ...parts.map((part) => [part, join(work, "cut", part)])]);
+  const common = digest(Buffer.concat([...later.values()].map((file) => made.get(file))));
   const called = new Map();
-  called.set("rest", put("part-rest", ".wasm", made.get(files.rest)));
-  for (const part of parts) called.set(part, put(`part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}`, ".wasm", made.get(join(work, "cut", part))));
+  for (const [part, file] of later) {
+    called.set(part, `part-${part.replace(/^split_|\.wasm$/g, "").replace("_", "-")}-${common}.wasm`);
+    writeFileSync(join(staging, called.get(part)), made.get(file));
+  }
   const first = put("joinscope", "_bg.wasm", made.get(files.first));
   let glue = readFileSync(join(work, "bound/joinscope.js"), "utf8");
   glue = glue

@@ -4,14 +4,14 @@
 // (tools/later.mjs) comes once it is, the parts when the browser is idle, or when they are used; the Chinese texts come first
 // where they are spoken.
 //
-// GOAL is what a first visit should load, and is not reached yet: what is missing is told, and fails nothing. RATCHETS are
-// what was reached, and one in a hundred: what is heavier fails. Who makes the page lighter lowers them.
+// GOAL is what a first visit should load. RATCHETS are what was reached, and one in a hundred, but the goal at most: what is
+// heavier fails. Who makes the page lighter lowers them.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const GOAL = 300_000;
-const RATCHETS = { "first load": 399_900, "first load in Chinese": 424_800 };
+const RATCHETS = { "first load": 277_000, "first load in Chinese": GOAL };
 
 const dist = process.argv[2] ?? "dist";
 const page = readFileSync(join(dist, "index.html"), "utf8");
