@@ -1,6 +1,6 @@
 // What the built page weighs, brotli-compressed as servers send it:
 //   node tools/size.mjs [DIST]
-// First is what the page itself asks for before it is drawn: the page, its style sheet, script and wasm. The rest
+// First is what the page itself asks for before it is drawn: the page, its style sheet, scripts and wasm. The rest
 // (tools/later.mjs) comes once it is, the parts when the browser is idle, or when they are used; the Chinese texts come first
 // where they are spoken.
 //
@@ -22,7 +22,8 @@ const weigh = (name) => {
   return { name, bytes: bytes.length, sent: sent.length };
 };
 const linked = [...page.matchAll(/<link\b[^>]*\brel="?(?:stylesheet|modulepreload|preload)"?[^>]*>/g)].map(([link]) => /\bhref="\.\/([^"]+)"/.exec(link)[1]);
-const first = ["index.html", ...new Set(linked)].map(weigh);
+const scripts = [...page.matchAll(/<script src="?\.\/([^">]+)/g)].map(([, name]) => name);
+const first = ["index.html", ...new Set([...linked, ...scripts])].map(weigh);
 const later = readdirSync(dist).filter((name) => name.startsWith("part-")).map(weigh);
 
 const figure = (n) => n.toLocaleString("en").padStart(11);

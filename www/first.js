@@ -16,6 +16,8 @@
   still.inert = true;
   still.ariaHidden = "true";
   still.append(document.getElementById(`still-${layout}`).content);
+  // The picture comes first: what is read beside it, with a frame of its own.
+  still.className = "soon";
+  requestAnimationFrame(() => requestAnimationFrame(() => (still.className = "")));
   document.body.append(still);
-  document.documentElement.className = "first";
 })();

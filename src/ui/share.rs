@@ -13,7 +13,7 @@ use super::{
     icon::Icon,
     picture,
     select::{Choice, Select},
-    tabs,
+    sheet, tabs,
 };
 use crate::{
     explain::{
@@ -48,6 +48,7 @@ enum Tab {
 
 #[function_component(Share)]
 pub fn share(props: &Props) -> Html {
+    use_memo((), |()| sheet::put("share", include_str!("../../www/share-dialog.css")));
     let lang = props.lang;
     let m = &Messages::of(lang).links;
     let scenario = props.recording.scenario();

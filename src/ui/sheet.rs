@@ -34,3 +34,8 @@ pub fn beside() {
 pub fn streams() {
     put("streams", include_str!("../../www/streams.css"));
 }
+
+/// The sheet of the gallery and of its cards.
+pub fn gallery() {
+    put("gallery", include_str!("../../www/gallery.css"));
+}

@@ -1,5 +1,6 @@
 //! Why a step did what it did.
 
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::{ByRc, glyph, link};
@@ -24,6 +25,9 @@ pub struct WhyProps {
     pub recording: ByRc<Recording>,
     pub view: ByRc<View>,
     pub lang: Lang,
+    /// While the step moves, how long it does until it is told, ms.
+    #[prop_or_default]
+    pub moves: Option<u32>,
     /// Said aloud a step; not while steps fly by.
     pub aloud: bool,
 }
@@ -32,8 +36,9 @@ pub struct WhyProps {
 pub fn why(props: &WhyProps) -> Html {
     let m = Messages::of(props.lang);
     let words = Words::new(&props.recording, props.lang);
-    let step = props.view.step;
-    let why = (step > 0).then(|| words.why(&props.view));
+    let view = use_told(&props.recording, &props.view, props.moves);
+    let step = view.step;
+    let why = (step > 0).then(|| words.why(&view));
     html! {
         <section class="sec why-sec" aria-label={m.ui.why}>
             <header><h2>{ m.ui.why }</h2>
@@ -55,6 +60,36 @@ pub fn why(props: &WhyProps) -> Html {
             }
         </section>
     }
+}
+
+/// What is told: the view, but the one before it of the same recording while it moves.
+#[hook]
+fn use_told(recording: &ByRc<Recording>, view: &ByRc<View>, moves: Option<u32>) -> ByRc<View> {
+    let now = (recording.clone(), view.clone());
+    // What was asked for last, and what is told of it.
+    let state = use_mut_ref(|| (now.clone(), view.clone()));
+    let again = use_force_update();
+    let told = {
+        let (last, told) = &mut *state.borrow_mut();
+        let (of, before) = std::mem::replace(last, now.clone());
+        if moves.is_none() || of != now.0 {
+            *told = now.1.clone();
+        } else if before != now.1 {
+            *told = before;
+        }
+        told.clone()
+    };
+    use_effect_with((now, moves), move |((_, view), moves)| {
+        let view = view.clone();
+        let timer = moves.filter(|_| state.borrow().1 != view).map(|ms| {
+            Timeout::new(ms, move || {
+                state.borrow_mut().1 = view;
+                again.force_update();
+            })
+        });
+        move || drop(timer)
+    });
+    told
 }
 
 /// A rule with the numbers set under its symbols.

@@ -1,17 +1,13 @@
 //! The page's first view as it stands in the page from the start, for who has never been here: a picture to be read while the
 //! code comes (`www/first.js` says for whom, `tools/still.mjs` makes it). The app draws the same under it, and it goes.
 
-/// Its element, and the page's class where it is seen.
+/// Its element, which is there where it is seen only.
 const STILL: &str = "still";
-const SEEN: &str = "first";
 
 /// Yew clears the body that it draws into: the picture is put next to it, and stays in sight.
 pub fn stays() {
-    let root = gloo::utils::document_element();
-    if root.class_name() == SEEN
-        && let Some(still) = gloo::utils::document().get_element_by_id(STILL)
-    {
-        let _ = root.append_child(&still);
+    if let Some(still) = gloo::utils::document().get_element_by_id(STILL) {
+        let _ = gloo::utils::document_element().append_child(&still);
     }
 }
 

@@ -1,10 +1,10 @@
 //! What a selection asks: the selected row, two rows, a watermark; and with nothing selected, why nothing comes out.
 
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::{
     ByRc, Msg,
-    hooks::use_rested,
     icon::Icon,
     link,
     several::Several,
@@ -43,7 +43,7 @@ pub fn whynot(props: &WhynotProps) -> Html {
     let pair = matches!(&props.chosen, Chosen::Rows(_));
     let panel = |panel: Panel, name: &'static str| section(recording, *lang, send, pair, &panel, name, true);
     // Neither is it said of steps that fly by while one is looked for.
-    let flies = use_rested(view.step, REST).abs_diff(view.step) > 1;
+    let flies = use_flies(view.step);
     match &props.chosen {
         Chosen::Rows(_) => match props.rows[..] {
             [] => Html::default(),
@@ -61,6 +61,28 @@ pub fn whynot(props: &WhynotProps) -> Html {
             html! { <NoOutput recording={recording.clone()} view={view.clone()} lang={*lang} send={send.clone()} /> }
         }
     }
+}
+
+/// Whether the step shown is further than one from where someone rested last. One that is near is drawn once only.
+#[hook]
+fn use_flies(step: usize) -> bool {
+    let rested = use_mut_ref(|| step);
+    let again = use_force_update();
+    let flies = rested.borrow().abs_diff(step) > 1;
+    use_effect_with((step, flies), move |(step, flies)| {
+        let (step, flies) = (*step, *flies);
+        let moved = *rested.borrow() != step;
+        let timer = moved.then(|| {
+            Timeout::new(REST, move || {
+                rested.replace(step);
+                if flies {
+                    again.force_update();
+                }
+            })
+        });
+        move || drop(timer)
+    });
+    flies
 }
 
 #[derive(Properties, PartialEq)]

@@ -82,7 +82,8 @@ impl App {
 
         // What is read, not looked at, rests while steps fly by.
         let read = self.moving.read(whole_view);
-        let why = html! { <Why recording={ByRc::from(whole)} view={ByRc::from(self.moving.told(whole_view))} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
+        let moves = self.moving.motion().map(|motion| motion.why * 4 / self.speed.max(1));
+        let why = html! { <Why recording={ByRc::from(whole)} view={ByRc::from(read)} {moves} {lang} aloud={self.player.is_none() || self.speed <= 4} /> };
         let question = html! { <Question scenario={ByRc::from(scenario)} {lang} /> };
         let picked = (!scenario.script.is_empty()).then(|| {
             html! {

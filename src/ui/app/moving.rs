@@ -18,8 +18,6 @@ use crate::{
 pub(super) struct Moving {
     /// How the step shown moves, or moved.
     motion: Option<Rc<Motion>>,
-    /// Until its end Why tells what it told before.
-    before: Option<(Rc<View>, Timeout)>,
     /// Something moves or fades: counted, so that the next begins anew.
     active: bool,
     turns: u32,
@@ -39,12 +37,7 @@ impl Moving {
         self.motion.as_ref()
     }
 
-    /// What Why tells.
-    pub(super) fn told<'v>(&'v self, view: &'v Rc<View>) -> &'v Rc<View> {
-        self.before.as_ref().map_or_else(|| self.read(view), |(before, _)| before)
-    }
-
-    /// What the tables show.
+    /// What the tables and Why show.
     pub(super) fn read<'v>(&'v self, view: &'v Rc<View>) -> &'v Rc<View> {
         self.passed.as_ref().map_or(view, |(passed, _)| passed)
     }
@@ -58,9 +51,9 @@ impl Moving {
         self.active.then_some(self.turns)
     }
 
-    /// Why changes, at the end of what moves, and all else that waits for it.
+    /// What moved is over, and what waited for steps to rest follows.
     pub(super) fn tell(&mut self) -> bool {
-        self.due.take().is_some() | self.before.take().is_some() | self.passed.take().is_some()
+        self.due.take().is_some() | self.passed.take().is_some()
     }
 
     /// All is drawn as it is.
@@ -71,7 +64,7 @@ impl Moving {
     /// Whatever moves is where it goes.
     pub(super) fn settle(&mut self) -> bool {
         self.active = false;
-        self.motion.take().is_some() | self.before.take().is_some() | self.passed.take().is_some()
+        self.motion.take().is_some() | self.passed.take().is_some()
     }
 
     /// Another step is shown than before: whatever moved is over, and the new picture comes.
@@ -101,10 +94,7 @@ impl App {
         }
         let (recording, view) = self.workspace.settled();
         if view.step == next && !reduced() {
-            let motion = Rc::new(motion(recording, &before, view));
-            let link = ctx.link().clone();
-            let end = Timeout::new(motion.why * 4 / self.speed.max(1), move || link.send_message(Msg::Told));
-            (self.moving.motion, self.moving.before) = (Some(motion), Some((before, end)));
+            self.moving.motion = Some(Rc::new(motion(recording, &before, view)));
         }
         true
     }

@@ -11,7 +11,7 @@ pub use state::{Ask, FIRST, Gallery};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{ByRc, Msg, app::Dialog, icon::Icon, stage::Miniature, store::elsewhere};
+use super::{ByRc, Msg, app::Dialog, icon::Icon, sheet, stage::Miniature, store::elsewhere};
 use crate::{
     explain::{engine_name, format::fill_plain, messages::Messages},
     gallery::{Filter, Shelf},
@@ -35,6 +35,7 @@ pub struct Props {
 
 #[function_component(GalleryPage)]
 pub fn gallery_page(props: &Props) -> Html {
+    use_memo((), |()| sheet::gallery());
     let lang = props.lang;
     let m = Messages::of(lang);
     let ask = props.send.reform(Msg::Gallery);

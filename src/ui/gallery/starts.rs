@@ -11,6 +11,7 @@ use crate::{
         ByRc, Msg,
         app::{Dialog, Page},
         icon::Icon,
+        sheet,
     },
 };
 
@@ -26,6 +27,7 @@ pub struct Props {
 /// Some scenarios of the gallery, the way to all, and to a file.
 #[function_component(Starts)]
 pub fn starts(props: &Props) -> Html {
+    use_memo((), |()| sheet::gallery());
     let (lang, m) = (props.lang, Messages::of(props.lang));
     let ask = use_memo(props.send.clone(), |send| send.reform(Msg::Gallery));
     {
