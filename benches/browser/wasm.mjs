@@ -8,7 +8,7 @@ import { launch, serve } from "../../tests/e2e/page.mjs";
 import { result } from "./bench.mjs";
 
 const n = Number(process.argv[2] ?? 100_000);
-const ROUNDS = Number(process.env.ROUNDS ?? 4);
+const ROUNDS = Number(process.env.ROUNDS ?? 10);
 const RUNS = 3;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const dist = process.env.WASM ?? join(root, "target/bench-wasm");
